@@ -56,11 +56,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 
 @pytest.fixture(scope="module")
-def module_rows(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def module_rows(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """For fixtures of a module that make rows once: its tests share them, and each test takes back what it changes.
 
     A module of tests with `django_db(transaction=True)` can't have them: those see committed rows alone.
     """
+    assert not any(_commits(item) for item in request.session.items if item.path == request.path), "see above"
     seats._get_cached_seats.cache_clear()  # of matches that had these numbers before
     with django_db_blocker.unblock(), transaction.atomic():
         yield
@@ -130,8 +131,7 @@ def _nothing_kept(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReques
     monkeypatch.setattr(rate_limits, "_memory", rate_limits._Memory())
     monkeypatch.setattr(rate_limits, "_resting_until", float("inf"))
     monkeypatch.setattr(page_cache, "_failed_at", float("-inf"))
-    marker = request.node.get_closest_marker("django_db")
-    if not (marker and marker.kwargs.get("transaction")):
+    if not _commits(request.node):
         monkeypatch.setattr(pubsub, "_Change", _ChangeSeenAtOnce)
     cache.clear()
 
@@ -199,3 +199,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def _uses_database(item: pytest.Item) -> bool:
     asked = set(getattr(item, "fixturenames", ()))
     return "django_db" in item.keywords or bool(asked & {"db", "transactional_db", "live_server"})
+
+
+def _commits(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    return marker is not None and bool(marker.kwargs.get("transaction"))

@@ -121,7 +121,7 @@ def _work_beside(stack: ExitStack, environment: dict[str, str]) -> Iterator[Work
     if "DATABASE_URL" in environment and not sys.argv[1:]:
         on_sqlite = {**environment, "ONLY_DATABASE": "1", "REDIS_URL": stack.enter_context(broker.running())}
         del on_sqlite["DATABASE_URL"], on_sqlite["TEST_TEMPLATE"]
-        yield "tests on SQLite", [*PYTEST, "--nomigrations", "-m", "not postgres and not thorough", *ON_SQLITE], on_sqlite
+        yield "tests on SQLite", [*PYTEST, "--nomigrations", "-m", "not postgres", *ON_SQLITE], on_sqlite
 
 
 def _beside(run: Run, work: list[Work], over: threading.Event) -> None:

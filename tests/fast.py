@@ -22,7 +22,7 @@ PATHS = (
     "tests/matches/test_lifecycle.py",
     "tests/lint",
 )
-LEFT_OUT = "not thorough and not browser and not processes and not postgres"
+LEFT_OUT = "not browser and not processes and not postgres"
 
 
 def main() -> int:

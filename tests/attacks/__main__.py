@@ -20,7 +20,10 @@ NO_ATTACKS = {"attack", "__main__"}
 
 
 def main() -> int:
-    params = _params()
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks")
+    parser.add_argument("--small", action="store_true", help="fewer requests, and no figures of time, which busy machines miss")
+    parser.add_argument("--only", nargs="+", type=str.lower, help="attacks with one of these words in their name")
+    params = parser.parse_args()
     missed = 0
     print("| attack | before | now | limit |\n| --- | --- | --- | --- |", flush=True)
     with ExitStack() as stack:
@@ -55,15 +58,6 @@ def _figure(attack: Attack, target: Target) -> float:
     except Exception:
         traceback.print_exc()
         return float("inf")
-
-
-def _params() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.attacks")
-    parser.add_argument(
-        "--small", action="store_true", help="fewer requests, and no figures of time: a busy machine breaks no rule"
-    )
-    parser.add_argument("--only", nargs="+", type=str.lower, help="attacks with one of these words in their name")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -14,10 +14,13 @@ MOST_AT_ONCE = 10
 def win_on_time(target: Target) -> float:
     """Return the percentage of rated matches of one second that the attacker wins because the bot's flag falls."""
     port = target.site.port
+    from league.ratings.models import RatingChange
+
     people = running_site.people(target.times(1, 2))
     opened = sum(asyncio.run(_challenge(port, person)) for person in people)
     time.sleep(PATIENCE_S)
-    return 100 * _rated_wins(people) / opened if opened else 0
+    won = RatingChange.objects.filter(player__in=[one.player_id for one in people], result=1).count()
+    return 100 * won / opened if opened else 0
 
 
 async def _challenge(port: int, person: Person) -> int:
@@ -32,12 +35,6 @@ async def _challenge(port: int, person: Person) -> int:
         opened += status == 201
     line.close()
     return opened
-
-
-def _rated_wins(people: list[Person]) -> int:
-    from league.ratings.models import RatingChange
-
-    return RatingChange.objects.filter(player__in=[one.player_id for one in people], result=1).count()
 
 
 ATTACKS = [Attack("rated wins on a bot's time", "% of matches", "100 % of matches", 0, win_on_time)]

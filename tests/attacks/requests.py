@@ -5,9 +5,10 @@ import threading
 import time
 from collections.abc import Iterable
 from contextlib import ExitStack
-from pathlib import Path
 
+from engines import hash_chain, record_packing
 from tests.attacks.attack import Attack, Target
+from tests.load.meters import memory_mb
 
 NEIGHBOUR = "127.0.0.2"
 """An address that is no proxy's, as strangers have."""
@@ -37,25 +38,44 @@ MALFORMED = [
 ]
 
 
+def slowest_answer(target: Target, page: bytes, attackers: list[threading.Thread]) -> float:
+    """Return how many ms the slowest look at a page takes while these threads run."""
+    ask(target, page + END + b"\r\n")
+    for one in attackers:
+        one.start()
+    waits = []
+    while not waits or any(one.is_alive() for one in attackers):
+        began = time.monotonic()
+        ask(target, page + END + b"\r\n")
+        waits.append((time.monotonic() - began) * 1000)
+        time.sleep(0.01)
+    return max(waits)
+
+
 def longest_wait_beside(target: Target, request: bytes) -> float:
     """Send the request some times, and return how long the slowest look at /healthz took meanwhile, in ms."""
-    waits = [0.0]
-    is_over = threading.Event()
 
-    def look() -> None:
-        while not is_over.is_set():
-            began = time.monotonic()
-            ask(target, b"GET /healthz HTTP/1.1\r\n" + END + b"\r\n")
-            waits.append((time.monotonic() - began) * 1000)
+    def attack() -> None:
+        for _ in range(target.times(2, 10)):
+            ask(target, request + b"\r\n\r\n", first_only=True)
 
-    ask(target, b"GET /healthz HTTP/1.1\r\n" + END + b"\r\n")
-    looking = threading.Thread(target=look)
-    looking.start()
-    for _ in range(target.times(2, 10)):
-        ask(target, request + b"\r\n\r\n", first_only=True)
-    is_over.set()
-    looking.join()
-    return max(waits)
+    return slowest_answer(target, b"GET /healthz HTTP/1.1\r\n", [threading.Thread(target=attack)])
+
+
+def longest_page_beside(target: Target) -> float:
+    """Have records that cost much to check sent at once, and return how long the slowest page took meanwhile, in ms."""
+    body = b"record=" + repeating(target.times(500, 2000)).replace("\t", "%09").encode()
+    head = b"POST /verify/ HTTP/1.1\r\n" + END + b"Content-Type: application/x-www-form-urlencoded\r\n"
+    request = head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    senders = [threading.Thread(target=ask, args=(target, request)) for _ in range(6)]
+    return slowest_answer(target, b"GET /rules/ HTTP/1.1\r\n", senders)
+
+
+def repeating(lines: int) -> str:
+    """Return a packed record whose first line has a large clock, which each later line repeats by one sign."""
+    large = hash_chain.canonical_json({f"clock-{n}": n for n in range(8_000)})
+    header = hash_chain.canonical_json({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([record_packing.FIRST_LINE, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
 def failures(target: Target) -> float:
@@ -94,9 +114,9 @@ def memory_of_hostile_names(target: Target) -> float:
             ask(target, head + b"Content-Type: multipart/form-data; boundary=b\r\n\r\n" + parts + b"--b--\r\n")
 
     send(range(20))
-    before = resident_mb(pid)
+    before = memory_mb([pid])
     send(range(20, target.times(50, 150)))
-    return max(0.0, resident_mb(pid) - before)
+    return max(0.0, memory_mb([pid]) - before)
 
 
 def connect(target: Target, source: str = "127.0.0.1") -> socket.socket:
@@ -130,12 +150,6 @@ def still_open(lines: list[socket.socket]) -> float:
     return count
 
 
-def resident_mb(pid: int) -> float:
-    """Return the memory of a process as Linux counts it."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1000
-
-
 ATTACKS = [
     Attack(
         "Content-Type of 40 kB of semicolons", "ms", "5650 ms", 500,
@@ -145,6 +159,7 @@ ATTACKS = [
         "Cookie of 40 kB of escapes on /stream", "ms", "5300 ms", 500,
         lambda target: longest_wait_beside(target, ESCAPES),
     ),
+    Attack("page beside hostile records", "ms", "10200 ms", 500, longest_page_beside),
     Attack("malformed requests answered as faults of the site", "answers", "7 answers", 0, failures),
     Attack("connections that one address holds", "connections", "640 connections", 600, connections_of_one_address),
     Attack("heads that never end", "connections", "20 connections", 0, unfinished_heads),

@@ -22,9 +22,3 @@ def test_it_asks_for_the_whole_file_and_fails_where_it_cannot(tmp_path: Path) ->
     assert "The audit failed" in done.stderr
     asked = (tmp_path / "bin/asked").read_text().split()
     assert {"--strict", "--require-hashes", "requirements.lock", "osv"} <= set(asked)
-
-
-def test_it_is_installed_on_demand_into_a_place_of_its_own(tmp_path: Path) -> None:
-    words = audit(tmp_path / "audit", "--dry-run").stdout
-    assert f"-m venv {tmp_path}/audit" in words
-    assert f"{tmp_path}/audit/bin/pip install -q pip-audit==" in words

@@ -1,35 +1,28 @@
-"""What every answer says to the browser, whichever part of the web process has made it."""
+"""What every answer says to the browser, whichever part of the web process has made it; HEAD works wherever GET does."""
 
-import asyncio
 from typing import Any
 
 import pytest
 from django.test import Client, override_settings
 
 from deploy.security_headers import SecurityHeadersMiddleware
+from tests.deploy.asking import ask
 from tests.deploy.test_error_handlers import asked
 from tests.factories import PlayerFactory
 
 pytestmark = pytest.mark.django_db
+PATHS = (
+    "/", "/nowhere/", "/accounts/", "/static/site/site.js", "/static/nothing.js", "/api/v1/games/", "/api/v1/nowhere/",
+    "/api/docs/", "/api/schema/", "/admin/", "/healthz", "/metrics",
+)  # fmt: skip
 SAYS = {b"x-content-type-options": b"nosniff", b"referrer-policy": b"same-origin"}
 
 
 @pytest.mark.parametrize(
     ("method", "path", "query", "body"),
     [
-        ("GET", "/", b"", b""),
-        ("GET", "/nowhere/", b"", b""),
-        ("GET", "/accounts/", b"", b""),
-        ("GET", "/static/site/site.js", b"", b""),
-        ("GET", "/static/nothing.js", b"", b""),
-        ("GET", "/api/v1/games/", b"", b""),
-        ("GET", "/api/v1/nowhere/", b"", b""),
-        ("GET", "/api/docs/", b"", b""),
+        *(("GET", path, b"", b"") for path in PATHS),
         ("GET", "/api/docs/", b"script=", b""),
-        ("GET", "/api/schema/", b"", b""),
-        ("GET", "/admin/", b"", b""),
-        ("GET", "/healthz", b"", b""),
-        ("GET", "/metrics", b"", b""),
         ("GET", "/stream", b"topics=nothing", b""),
         ("GET", "/stream", b"topics=me", b""),
         ("POST", "/accounts/sign-in/", b"", b"x"),
@@ -56,17 +49,13 @@ def test_over_https_all_are_told_to_stay_there() -> None:
 
 def test_what_an_answer_says_itself_stays() -> None:
     heads: list[Any] = [(b"cache-control", b"public"), (b"content-security-policy", b"default-src 'none'")]
-    heard: list[Any] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": heads})
 
-    async def send(message: Any) -> None:
-        heard.append(message)
-
-    asyncio.run(SecurityHeadersMiddleware(application)({}, None, send))  # type: ignore[arg-type]
-    names = [name for name, _ in heard[0]["headers"]]
-    assert heard[0]["headers"][:2] == heads
+    (heard,) = ask(SecurityHeadersMiddleware(application))
+    names = [name for name, _ in heard["headers"]]
+    assert heard["headers"][:2] == heads
     assert len(names) == len(set(names)) == 4
 
 
@@ -77,3 +66,20 @@ def test_neither_the_admin_pages_nor_the_apis_hold_scripts_or_styles_of_their_ow
         assert "<style" not in page
         assert all(" src=" in tag.partition(">")[0] or "json" in tag.partition(">")[0] for tag in page.split("<script")[1:])
         assert not [word for word in (" onclick=", " onload=", " onsubmit=", "javascript:") if word in page]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/lobby/", "/leagues/", "/rules/", "/accounts/sign-in/", "/verify/", "/api/v1/games/", "/api/schema/"]
+)
+def test_head_tells_what_get_would_without_a_body(client: Client, path: str) -> None:
+    got, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (got.status_code, b"")
+    assert head.headers["Content-Type"] == got.headers["Content-Type"]
+    assert int(head.headers["Content-Length"]) > 0
+
+
+def test_head_of_what_is_not_there_of_what_only_takes_forms_and_beside_django(client: Client) -> None:
+    assert client.head("/nowhere/").status_code == 404
+    assert client.head("/language/").status_code == client.get("/language/").status_code
+    for path in ("/stream", "/healthz", "/static/site/site.js"):
+        assert asked("HEAD", path, b"topics=home", b"")[::2] == (200, b"")

@@ -29,12 +29,6 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     return told
 
 
-def test_one_that_waits_alone_is_judged_alone(broker: Redis, judged: list[list[int]]) -> None:
-    broker.lpush(ADJUDICATION_QUEUE, 7)
-    AdjudicatorThreads._adjudicate_next(broker)
-    assert judged == [[7]]
-
-
 def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: Redis, judged: list[list[int]]) -> None:
     for match_id in (1, 2, 1, 3, 4, 5, 6, 7, 8, 9):
         broker.lpush(ADJUDICATION_QUEUE, match_id)
@@ -42,6 +36,9 @@ def test_many_are_judged_together_each_once_and_who_is_left_over_alone(broker: R
     assert judged == [[1, 2, 3, 4, 5, 6, 7], [1]]
     AdjudicatorThreads._adjudicate_next(broker)
     assert judged[2:] == [[8, 9], [8]]
+    broker.lpush(ADJUDICATION_QUEUE, 7)
+    AdjudicatorThreads._adjudicate_next(broker)
+    assert judged[4:] == [[7]], "one that waits alone is judged alone"
     assert MAX_BATCH == 8
 
 

@@ -43,30 +43,23 @@ def containers() -> dict[str, dict[str, Any]]:
     return {one["name"]: one for pod in pods() for one in pod["spec"]["containers"]}
 
 
-def test_there_is_a_container_of_each_kind() -> None:
+def test_there_is_a_container_of_each_kind_started_as_everywhere() -> None:
     assert containers().keys() == {"migrate", "web", "worker", "bots", "reviews", "backup"}
     assert all(one["apiVersion"] and one["metadata"]["name"] for one in MANIFESTS)
-
-
-@pytest.mark.parametrize("name", ["web", "worker", "bots", "reviews"])
-def test_processes_are_started_as_everywhere(name: str) -> None:
-    *module, started = containers()[name]["command"]
-    assert module == ["python", "-m", "deploy.process"]
-    assert process.build_command(started)
-    assert started.startswith(f"{name}-")
-
-
-@pytest.mark.parametrize("name", ["migrate", "backup"])
-def test_commands_are_there(name: str) -> None:
-    program, script, command, *_ = containers()[name]["command"]
-    assert (program, script) == ("python", "manage.py")
-    assert command in get_commands()
+    for name in ("web", "worker", "bots", "reviews"):
+        *module, started = containers()[name]["command"]
+        assert module == ["python", "-m", "deploy.process"]
+        assert process.build_command(started)
+        assert started.startswith(f"{name}-")
+    for name in ("migrate", "backup"):
+        program, script, command, *_ = containers()[name]["command"]
+        assert (program, script) == ("python", "manage.py")
+        assert command in get_commands()
 
 
 def test_probes_ask_what_the_process_answers_at_a_port_that_it_opens() -> None:
     settings = of_kind("ConfigMap")["league-zero"]["data"]
-    for name in ("web", "worker", "bots", "reviews"):
-        assert "livenessProbe" in containers()[name]
+    assert all("livenessProbe" in containers()[name] for name in ("bots", "reviews"))
     for name in ("web", "worker"):
         one = containers()[name]
         ports = {port["name"]: port["containerPort"] for port in one["ports"]}
@@ -101,12 +94,9 @@ def test_what_selects_pods_finds_them_and_volumes_are_there() -> None:
     [path] = of_kind("Ingress")["league-zero"]["spec"]["rules"][0]["http"]["paths"]
     service = of_kind("Service")[path["backend"]["service"]["name"]]
     assert path["backend"]["service"]["port"]["name"] in [port["name"] for port in service["spec"]["ports"]]
-    for pod in pods():
-        volumes = {one["name"] for one in pod["spec"]["volumes"]}
-        assert {mount["name"] for one in pod["spec"]["containers"] for mount in one["volumeMounts"]} == volumes
-        for volume in pod["spec"]["volumes"]:
-            claim = volume.get("persistentVolumeClaim", {}).get("claimName")
-            assert claim is None or claim in of_kind("PersistentVolumeClaim")
+    for volume in (volume for pod in pods() for volume in pod["spec"]["volumes"]):
+        claim = volume.get("persistentVolumeClaim", {}).get("claimName")
+        assert claim is None or claim in of_kind("PersistentVolumeClaim")
 
 
 def test_every_web_process_has_the_folder_of_images_that_the_settings_name() -> None:

@@ -1,6 +1,6 @@
 """What an agent does through the tools of the MCP server, without a network between them and the site."""
 
-import json
+from json import dumps
 from typing import Any
 
 import httpx2
@@ -11,9 +11,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from deploy.mcp import Player as Tools, Site
 from league.events.models import Event
 from league.people.models import Player
-from matches.actions.adjudication import adjudicate
-from matches.models import Heartbeat, Match
-from matches.server_time import now
+from matches.models import Match
 from tests.factories import PlayerFactory, event, started_event
 
 pytestmark = pytest.mark.django_db
@@ -28,25 +26,15 @@ class Answer:
 
 
 class Wire:
-    """A client of the API for a signed-in player. The referee acts on each move at once, as a worker does."""
+    """A client of the API for a signed-in player."""
 
     def __init__(self, player: Player) -> None:
         self._client = Client()
         self._client.force_login(player)
 
     def request(self, method: str, path: str, *, json: Any, params: dict[str, Any]) -> Answer:
-        answer = self._send(method, path, json, params)
-        # The same submission sent again is answered with its verdict.
-        return (
-            self._send(method, path, json, params) if path.endswith("/submissions/") and answer.status_code == 202 else answer
-        )
-
-    def _send(self, method: str, path: str, body: Any, params: dict[str, Any]) -> Answer:
-        query = {key: value for key, value in params.items() if key != "wait"}
-        data = b"" if body is None else json.dumps(body).encode()
-        response = self._client.generic(method, path, data, content_type="application/json", query_params=query or None)
-        for match_id in Match.objects.filter(status="playing").values_list("pk", flat=True):
-            adjudicate(match_id=match_id, at=now())
+        data = b"" if json is None else dumps(json).encode()
+        response = self._client.generic(method, path, data, content_type="application/json", query_params=params or None)
         return Answer(response)
 
 
@@ -68,10 +56,6 @@ def test_an_agent_finds_an_event_enters_it_and_sees_its_standings() -> None:
     assert tools.look_at_event(made.pk)["own"]["status"] == "entered"
     with pytest.raises(ToolError, match="already"):
         tools.join_event(made.pk)
-
-
-def test_a_person_is_told_that_an_event_is_for_bots() -> None:
-    made = event(format="bot-ladder")
     with pytest.raises(ToolError, match="Only bot accounts"):
         _tools(PlayerFactory()).join_event(made.pk)
 
@@ -84,26 +68,6 @@ def test_an_agent_resumes_its_pairings() -> None:
         tools.resume_pairings(made.pk)
     tools._site.ask("POST", f"events/{made.pk}/arena/pause/", {})
     assert tools.resume_pairings(made.pk)["ready"]
-
-
-def test_an_agent_plays_a_match_of_an_event_with_the_options_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": now()})
-    programs = [_program(), _program()]
-    started_event(*programs, format="bot-ladder", game="order-and-chaos", at=now())
-    agents = [_tools(player) for player in programs]
-    [own, *_] = agents[0].list_matches()["matches"]
-    match_id = own["match_id"]
-    seen = [agent.wait_for_turn(match_id, 0) for agent in agents]
-    seen = [agent.look(match_id) for agent in agents]
-    mover = next(number for number, one in enumerate(seen) if "moves" in one)
-    with pytest.raises(ToolError, match=r"\(\w[\w-]+\)"):
-        agents[mover].move(match_id, "no such move")
-    moved = agents[mover].move(match_id, seen[mover]["moves"][0]["text"])
-    assert moved["state"] == "accepted"
-    assert moved["log"]
-    agents[mover].resign(match_id)
-    assert agents[mover].look(match_id)["status"] == "closed"
 
 
 class Closed(Wire):

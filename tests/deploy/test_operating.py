@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from django.core.management import get_commands
 
@@ -26,25 +25,6 @@ PULSE = ServiceMetrics({"playing": 1}, 0, 0, 0, 0, 1, (0.1,), {"sweep": 0.0})
 def compose() -> dict[str, Any]:
     found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     return found
-
-
-def test_there_are_blocks_to_check() -> None:
-    assert len(BLOCKS) > 15
-
-
-@pytest.mark.parametrize("block", BLOCKS)
-def test_every_block_is_shell(block: str) -> None:
-    done = subprocess.run(["bash", "-n"], input=block, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
-def test_every_command_and_file_that_is_named_is_there() -> None:
-    texts = OPERATING + (ROOT / "SECURITY.md").read_text() + (DEPLOY / "compose.yaml").read_text()
-    named = set(re.findall(r"manage\.py ([a-z_]+)", texts))
-    assert {"backup", "restore", "migrate", "record_keys"} <= named
-    assert named <= set(get_commands())
-    for path in set(re.findall(r"(?<![\w/-])((?:deploy|docs)/[\w./@-]*[\w/])", texts)):
-        assert list(ROOT.glob(f"{path.rstrip('/')}*")), path
 
 
 def test_every_process_that_is_named_is_one() -> None:
@@ -90,6 +70,8 @@ def test_the_containers_run_processes_that_there_are_and_none_as_root_with_power
     for name, one in ours.items():
         assert one["read_only"], name
         assert one["cap_drop"] == ["ALL"], name
+        if "manage.py" in one["command"]:
+            assert one["command"][one["command"].index("manage.py") + 1] in get_commands()
         if "deploy.process" in one["command"]:
             assert process.build_command(one["command"][-1])
             assert one["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
@@ -103,14 +85,7 @@ def test_the_image_ends_without_root_and_installs_only_what_is_locked() -> None:
     assert "USER 10001:10001" in last
     assert not [line for line in last if "KEY" in line]
     assert any("--require-hashes" in line for line in lines)
-    games = [line for line in lines if "/tmp/games/requirements.txt" in line]
-    assert all("--no-deps --only-binary :all:" in line for line in games)
-    assert lines.index(games[0]) < next(at for at, line in enumerate(lines) if "collectstatic" in line)
-    listed = (DEPLOY / "games" / "requirements.txt").read_text().splitlines()
-    assert all(line.startswith("#") for line in listed)
-    ignored = (ROOT / ".dockerignore").read_text().splitlines()
-    assert "*" in ignored
-    assert "**/*.env" in ignored
+    assert {"*", "**/*.env"} <= set((ROOT / ".dockerignore").read_text().splitlines())
 
 
 def test_the_image_dumps_what_the_database_of_the_containers_is() -> None:

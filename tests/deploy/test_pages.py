@@ -1,31 +1,14 @@
 """The endpoint between the server and Django: requests and answers pass whole and unchanged."""
 
-import asyncio
 import io
-from collections.abc import Iterable
 from typing import Any
 
 from matches.hot_path.wsgi_bridge import WsgiBridge
+from tests.deploy.asking import answer
 
 
-def asked(app: Any, *, parts: Iterable[bytes] = (b"",), **changes: Any) -> tuple[int, dict[bytes, bytes], bytes]:
-    """What the pages answer to a request whose body comes in these parts."""
-    scope = {
-        "type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b"", "headers": [],
-        "http_version": "1.1", "server": ("testserver", 80), "client": ("10.0.0.9", 4000), **changes,
-    }  # fmt: skip
-    bodies = list(parts)
-    messages = [{"type": "http.request", "body": body, "more_body": at < len(bodies)} for at, body in enumerate(bodies, 1)]
-    sent: list[dict[str, Any]] = []
-
-    async def receive() -> dict[str, Any]:
-        return messages.pop(0) if messages else {"type": "http.disconnect"}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    asyncio.run(WsgiBridge(app, 1)(scope, receive, send))
-    return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
+def asked(app: Any, **request: Any) -> tuple[int, dict[bytes, bytes], bytes]:
+    return answer(WsgiBridge(app, 1), **request)
 
 
 class Seen:
@@ -33,27 +16,23 @@ class Seen:
 
     def __init__(self) -> None:
         self.environ: dict[str, Any] = {}
-        self.closed = False
+        self.answer = io.BytesIO(b"two\npieces")
 
     def __call__(self, environ: dict[str, Any], start: Any) -> Any:
         self.environ = {**environ, "body": environ["wsgi.input"].read()}
         start("201 Created", [("Content-Type", "text/plain"), ("Set-Cookie", "a=ü")])
-        seen = self
-
-        class Answer(io.BytesIO):
-            def close(self) -> None:
-                seen.closed = True
-                super().close()
-
-        return Answer(b"two\npieces")
+        return self.answer
 
 
-def test_an_answer_passes_whole_and_is_closed() -> None:
+def test_an_answer_passes_whole_and_is_closed_and_a_client_that_goes_away_while_sending_does_no_harm() -> None:
     app = Seen()
     status, headers, body = asked(app)
     assert (status, body) == (201, b"two\npieces")
     assert headers == {b"content-type": b"text/plain", b"set-cookie": "a=ü".encode("latin-1")}
-    assert app.closed
+    assert app.answer.closed
+    app = Seen()
+    assert asked(app, parts=())[0] == 201
+    assert app.environ["body"] == b""
 
 
 def test_a_request_reaches_django_as_it_was_sent() -> None:
@@ -68,9 +47,3 @@ def test_a_request_reaches_django_as_it_was_sent() -> None:
     assert (environ["PATH_INFO"].encode("latin-1").decode(), environ["QUERY_STRING"]) == ("/mü/", "x=%20")
     assert (environ["HTTP_COOKIE"], environ["HTTP_ACCEPT"]) == ("a=1; b=2", "a,b")
     assert (environ["HTTP_HOST"], environ["REMOTE_ADDR"]) == ("league.example", "10.0.0.9")
-
-
-def test_a_client_that_goes_away_while_sending_does_no_harm() -> None:
-    app = Seen()
-    assert asked(app, parts=())[0] == 201
-    assert app.environ["body"] == b""

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import psycopg
 import pytest
 
 from deploy import run as site_run
@@ -68,16 +67,6 @@ def broker_socket() -> Iterator[str]:
 def run(script: list[str], url: str, **environment: str) -> subprocess.CompletedProcess[str]:
     given = {**os.environ, "DATABASE_URL": url, "DATABASE_POOLED": "1", **environment}
     return subprocess.run([sys.executable, *script], env=given, capture_output=True, text=True, timeout=300)
-
-
-def test_sessions_do_not_outlive_a_transaction(pooled: tuple[str, str]) -> None:
-    """Else the other tests would prove nothing: what one client prepared, another one does not find."""
-    with psycopg.connect(pooled[0], autocommit=True) as one, psycopg.connect(pooled[0], autocommit=True) as other:
-        one.execute("PREPARE mine AS SELECT 1")
-        with other.transaction():
-            other.execute("SELECT 1")
-            with pytest.raises(psycopg.errors.InvalidSqlStatementName), one.transaction():
-                one.execute("EXECUTE mine")
 
 
 def test_matches_are_played_through_it_and_over_a_socket(pooled: tuple[str, str]) -> None:

@@ -1,6 +1,9 @@
 """The processes of production: their names, the supervisor that they tell, and the files that start them."""
 
+import asyncio
+import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -10,25 +13,24 @@ from pathlib import Path
 
 import pytest
 
-from deploy import process, systemd_notify
+from deploy import process, systemd_notify, web_server
 from deploy.settings.env import ROOT
 from deploy.supervisor import ReadinessSocket
+from matches.stream.hub import Hub
+from matches.stream.subscriber import Subscriber
 from tests.services import systemd
 
 SYSTEMD = ROOT / "deploy" / "systemd"
 
 
-def test_a_process_has_a_name_of_its_kind_and_number() -> None:
+def test_a_process_has_a_name_of_its_kind_and_number_and_any_other_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert process.build_command("web-8001")[1:5] == ["-m", "deploy.web_server", "127.0.0.1", "8001"]
     assert process.build_command("worker-2")[-1] == "worker-2@%h"
     assert "league-zero-bots" in process.build_command("bots-1")
     assert "league-zero-reviews" in process.build_command("reviews-1")
-
-
-@pytest.mark.parametrize("name", ["", "web", "web-0", "clock-1", "worker-1; rm", "web-123456", "bots-1 "])
-def test_any_other_name_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert process.main([name]) == 2
-    assert "web-PORT" in capsys.readouterr().err
+    for name in ("", "web", "web-0", "clock-1", "worker-1; rm", "web-123456", "bots-1 "):
+        assert process.main([name]) == 2
+        assert "web-PORT" in capsys.readouterr().err
 
 
 def test_a_process_goes_on_with_its_own_release_when_current_leads_to_another(
@@ -95,6 +97,7 @@ def test_the_units_start_processes_that_there_are() -> None:
     assert "Type=notify" in unit
     backup = (SYSTEMD / "league-zero-backup.service").read_text()
     assert "manage.py backup " in backup
+    assert subprocess.run(["sh", "-n", str(SYSTEMD / "rolling-restart")]).returncode == 0
     kinds = re.search(r"for kind in (.+); do", (SYSTEMD / "rolling-restart").read_text())
     assert kinds is not None
     for kind in kinds[1].split():
@@ -112,5 +115,50 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     assert [line for line in done.stderr.splitlines() if "league-zero" in line] == []
 
 
-def test_the_scripts_are_shell(tmp_path: Path) -> None:
-    assert subprocess.run(["sh", "-n", str(SYSTEMD / "rolling-restart")]).returncode == 0
+def test_a_web_process_is_ready_when_it_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    config = web_server.build_config("127.0.0.1", port, grace_s=1)
+    config.app, config.lifespan = "tests.deploy.test_processes:nothing", "off"
+    server = web_server.WebServer(config)
+    answered: list[bool] = []
+
+    def connect(*, stuck_s: float) -> None:
+        assert stuck_s > 0
+        with socket.socket() as one:
+            answered.append(one.connect_ex(("127.0.0.1", port)) == 0)
+        server.should_exit = True
+
+    monkeypatch.setattr(systemd_notify, "notify_ready", connect)
+    server.run()
+    assert answered == [True]
+
+
+async def nothing(scope: object, receive: object, send: object) -> None:
+    """An application that nobody asks."""
+
+
+@pytest.mark.parametrize("which", [signal.SIGTERM, signal.SIGINT])
+def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(systemd_notify, "CLOSE_STREAMS_AFTER_S", 0.01)
+    heard: list[int] = []
+    before = {one: signal.signal(one, lambda number, _: heard.append(number)) for one in (signal.SIGTERM, signal.SIGINT)}
+
+    async def live() -> list[bytes | None]:
+        hub = Hub("redis://127.0.0.1:1/0")
+        watchers = [Subscriber(None, {}, frozenset({"home"})) for _ in range(2)]
+        for watcher in watchers:
+            hub.join(watcher)
+            watcher.put("changed", "{}")
+        systemd_notify.close_streams_on_sigterm(hub)
+        os.kill(os.getpid(), which)
+        await asyncio.sleep(0.1)
+        return [watcher.queue.get_nowait() for watcher in watchers]
+
+    try:
+        assert asyncio.run(live()) == [None, None]
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    assert heard == [which]

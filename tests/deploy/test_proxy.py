@@ -151,15 +151,12 @@ def test_all_that_concerns_a_match_is_asked_of_one_process(site: ProxiedSite) ->
         until(lambda match_id=match_id: len({site.who(path.format(match_id)) for path in OF_A_MATCH}) == 1)  # type: ignore[misc]
 
 
-def test_matches_are_spread_over_the_processes(site: ProxiedSite) -> None:
+def test_matches_are_spread_over_the_processes_by_no_header_and_what_concerns_no_match_is_asked_of_any(
+    site: ProxiedSite,
+) -> None:
     assert {site.who(f"/matches/{number}/") for number in range(40)} == set(site.webs)
-
-
-def test_what_concerns_no_match_is_asked_of_any_process(site: ProxiedSite) -> None:
     assert {site.who("/events/") for _ in range(40)} == set(site.webs)
 
-
-def test_nobody_chooses_the_process_by_a_header(site: ProxiedSite) -> None:
     def asked() -> set[int]:
         return {site.told("/matches/12/", **{"X-Match": str(number)})["port"] for number in range(20)}
 
@@ -208,8 +205,14 @@ def test_an_event_goes_out_when_it_is_said(site: ProxiedSite) -> None:
         Web.go_on.set()
 
 
-def test_what_is_for_the_operator_is_hidden(site: ProxiedSite) -> None:
-    assert [site.ask(path).status for path in ("/healthz", "/readyz", "/metrics")] == [404] * 3
+def test_what_is_for_the_operator_is_hidden_and_what_no_process_answers_says_to_the_browser_what_all_say(
+    site: ProxiedSite,
+) -> None:
+    for path in ("/healthz", "/readyz", "/metrics", "/static/site.css", "/static/0123456789abcdef/site.css"):
+        answer = site.ask(path)
+        told = answer.headers
+        assert answer.status == (200 if path.startswith("/static") else 404)
+        assert (told["X-Content-Type-Options"], told["Referrer-Policy"], told["Server"]) == ("nosniff", "same-origin", None)
 
 
 def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process(site: ProxiedSite) -> None:
@@ -220,12 +223,6 @@ def test_what_has_been_collected_comes_from_the_disk_and_the_rest_from_a_process
     assert (named.read(), named.headers["Cache-Control"]) == (b"b {}", "public, max-age=31536000, immutable")
     for name in ("not-collected.css", "0123456789abcdef/not-collected.css"):
         assert site.who(f"/static/{name}") in site.webs
-
-
-def test_what_no_process_answers_says_to_the_browser_what_all_say(site: ProxiedSite) -> None:
-    for path in ("/static/site.css", "/static/0123456789abcdef/site.css", "/healthz"):
-        told = site.ask(path).headers
-        assert (told["X-Content-Type-Options"], told["Referrer-Policy"], told["Server"]) == ("nosniff", "same-origin", None)
 
 
 @pytest.mark.parametrize(
@@ -253,11 +250,8 @@ def test_a_process_is_told_who_asks_and_how_and_by_which_number(site: ProxiedSit
     assert re.fullmatch(r"[0-9a-f-]{36}", told["x-request-id"])
 
 
-def test_a_body_without_measure_is_refused(site: ProxiedSite) -> None:
+def test_a_body_without_measure_and_a_head_that_is_too_long_or_too_slow_stop_at_the_proxy(site: ProxiedSite) -> None:
     assert site.ask("/", method="POST", body=b"x" * 5_000_000).status in (413, 503)  # the older Caddy says 503
-
-
-def test_a_head_that_is_too_long_or_too_slow_stops_at_the_proxy(site: ProxiedSite) -> None:
     assert site.ask("/", **{"X-Long": "y" * 10_000}).status == 200
     assert site.ask("/", **{"X-Long": "y" * 20_000}).status == 431
     raw = socket.create_connection((caddy.NAME, site.proxy.port), 5)

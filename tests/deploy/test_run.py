@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from deploy import install
-from deploy.supervisor import PortTaken, check_port_free
 from tests.journeys.site import RunningSite, running, start
 
 pytestmark = pytest.mark.processes
@@ -30,12 +29,6 @@ def test_a_taken_port_is_said_at_once_and_nothing_is_started(tmp_path: Path, tak
     assert f"Can't listen on 127.0.0.1:{taken}" in site.printed()
     assert f"make run PORT={taken + 1}" in site.printed()
     assert not (tmp_path / "league.sqlite3").exists()
-
-
-def test_a_free_port_is_free_and_a_taken_one_is_not(taken: int) -> None:
-    with pytest.raises(PortTaken, match="try another one"):
-        check_port_free("127.0.0.1", taken)
-    check_port_free("127.0.0.1", 0)
 
 
 def test_a_site_without_the_demo_replaces_a_dead_worker_and_stops_cleanly_when_interrupted(tmp_path: Path) -> None:
@@ -57,17 +50,12 @@ def test_a_site_without_the_demo_replaces_a_dead_worker_and_stops_cleanly_when_i
         assert "Traceback" not in site.printed()
 
 
-def test_a_python_without_venv_is_refused_with_the_package_to_install(
+def test_a_python_without_venv_or_too_old_is_refused_with_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "ensurepip", None)
     assert install.main("requirements.lock") == 1
     assert "sudo apt install python3-venv" in capsys.readouterr().err
-
-
-def test_a_python_that_is_too_old_is_refused_with_its_version(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 12, "final", 0))
     monkeypatch.setattr(sys, "version", "3.10.12 (main)")
     assert install.main("requirements.lock") == 1

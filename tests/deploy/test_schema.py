@@ -1,7 +1,11 @@
-"""The schema that is checked in is the one that the site serves, and the client is the one made of it."""
+"""The schema that is checked in is the one that the site serves, and the client is the one made of it.
+
+Of ids: `THING_id` is the number of a row, `id` an opaque string, and a bare thing never a number.
+"""
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +15,7 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 
 from docs.examples import make_client
+from engines import registry
 
 DOCS = Path("docs")
 AGAIN = "the API has changed: run `make api` and check in what it makes"
@@ -59,15 +64,6 @@ def test_only_what_has_to_be_sent_is_required() -> None:
     assert set(shapes["NewFranchise"]["required"]) == {"name"}
 
 
-def test_a_removal_that_answers_with_what_is_left_says_so() -> None:
-    """The generator takes every removal for one that answers nothing."""
-    ends = ("staff/{username}/", "franchises/{franchise_id}/", "windows/{window_id}/", "pool/{gamer_id}/",
-            "bids/{claim_id}/", "line-up/", "quick-pairing/", "time/proposal/")  # fmt: skip
-    removals = {path: one["responses"] for path, method, one in operations() if method == "delete"}
-    for path, answers in removals.items():
-        assert ("200" if path.endswith(ends) else "204") in answers, path
-
-
 @pytest.mark.parametrize("name", ["shapes.py", "client.py"])
 def test_the_client_is_made_of_the_schema(name: str, tmp_path: Path) -> None:
     text = make_client.files(made()[0])[name]
@@ -103,3 +99,43 @@ def test_everything_that_can_be_sent_is_bounded() -> None:
         for param in one.get("parameters", []):
             found += unbounded(param["schema"], f"{path}?{param['name']}") if param.get("in") == "query" else []
     assert found == []
+
+
+STRINGS = {"key_id"}
+"""Names on `_id` that stand for no row: of the fingerprint of a public key."""
+COUNTED = {"board", "entry", "member", "one", "other"}
+"""Things that also count within their match, event or team."""
+TITLED = {"draft", "event", "franchise", "gamer", "match", "season"}
+"""What is never addressed by a name: that is a field of its own (`event_name`)."""
+
+
+def _types(schema: Any) -> set[str]:
+    """The JSON types that a value may have."""
+    given = schema.get("type", [])
+    inner = [_types(one) for key in ("oneOf", "anyOf", "allOf") for one in schema.get(key, ())]
+    return ({given} if isinstance(given, str) else set(given)).union(*inner)
+
+
+def _named(part: Any) -> Iterator[tuple[str, Any]]:
+    """Name and schema of every property and parameter, without the games' own views and options."""
+    views = tuple(registry.get(key).view_type.__name__.removesuffix("View") for key in sorted(registry.keys()))
+    if isinstance(part, dict):
+        yield from part.get("properties", {}).items()
+        if "in" in part and "schema" in part:
+            yield part["name"], part["schema"]
+        for key, value in part.items():
+            yield from () if key.startswith(views) else _named(value)
+    for value in part if isinstance(part, list) else ():
+        yield from _named(value)
+
+
+def test_a_name_on_id_is_the_number_of_a_row_a_bare_id_a_string_and_a_thing_never_named_by_a_number() -> None:
+    named = [(name, _types(schema), _types(schema.get("items", {}))) for name, schema in _named(made()[0])]
+    things = {name.removesuffix("_id") for name, _, _ in named if name.endswith("_id") and name not in STRINGS}
+    assert things > TITLED | COUNTED
+    for name, types, of_items in named:
+        assert not name.endswith("_id") or name in STRINGS or types - {"null"} == {"integer"}, name
+        assert name != "id" or types == {"string"}
+        assert name not in things - COUNTED or "integer" not in types, name
+        assert name.removesuffix("s") not in things - COUNTED - {"player"} or "integer" not in of_items, name
+        assert name not in TITLED or "string" not in types, name

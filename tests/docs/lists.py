@@ -6,7 +6,8 @@ A block is named by its page and its first line. One that is in no list fails a 
 from docs.views.make_pages import SOURCES
 
 _ROOT = "it needs root, a server of its own and its packages"
-_STACK = "it needs systemd with the units installed"
+ELSEWHERE = ("sudo ", "docker ", "kubectl ", "journalctl ")
+"""Blocks that begin with these are looked at: they need root, Docker, a cluster or systemd with the units installed."""
 
 RUN = (
     "README.md: .venv/bin/python -m engines verify match-12.jsonl --explain",
@@ -72,33 +73,8 @@ LOOKED_AT = {
     "docs/fair-play.md: .venv/bin/python -m engines fair-play zero-day --measure":
         "it takes hours and replaces bounds; tests/engines/fair_play/test_command.py measures",
     "docs/games.md: .venv/bin/pip install ./my-game": "it installs a package of the reader's own",
-    "docs/operating.md: sudo apt update": _ROOT,
-    "docs/operating.md: sudo -u postgres createuser --pwprompt league_zero": _ROOT,
-    "docs/operating.md: sudo git clone YOUR-REPOSITORY /opt/league-zero/releases/1": _ROOT,
-    "docs/operating.md: sudo install -m 640 -o root -g league-zero \\": _ROOT,
     "docs/operating.md: export ENV_FILE=/etc/league-zero/production.env": _ROOT,
-    "docs/operating.md: sudo cp deploy/systemd/league-zero* /etc/systemd/system/": _STACK,
-    "docs/operating.md: sudo cp deploy/Caddyfile /etc/caddy/Caddyfile": _ROOT,
-    "docs/beyond-one-machine.md: kubectl create secret generic league-zero --from-env-file=production.env":
-        "it needs a cluster",
-    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env \\":
-        "it needs Docker",
-    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env run --rm"
-    " backup": "it needs Docker",
-    "docs/operating.md: journalctl -u 'league-zero@*' --since -1h --output cat | grep '\"level\": \"ERROR\"'": _STACK,
     "docs/operating.md: make audit": "it asks a service of the network for what is known by then",
     "docs/operating.md: cd /opt/league-zero/current": _ROOT,
-    "docs/operating.md: sudo sh /opt/league-zero/current/deploy/systemd/rolling-restart": _STACK,
-    "docs/operating.md: sudo git clone --branch v2 YOUR-REPOSITORY /opt/league-zero/releases/2": _ROOT,
-    "docs/operating.md: sudo ln -sfn /opt/league-zero/releases/1 /opt/league-zero/current": _STACK,
-    "docs/operating.md: sudo apt install prometheus prometheus-node-exporter prometheus-blackbox-exporter": _ROOT,
-    "docs/operating.md: docker compose -f deploy/compose.yaml --env-file /etc/league-zero/production.env build":
-        "it needs Docker",
-    "docs/operating.md: sudo systemctl stop league-zero.target": _ROOT,
-    "docs/operating.md: sudo install -d -m 700 -o postgres -g postgres /var/backups/postgres"
-    " /var/backups/postgres/wal": _ROOT,
-    'docs/operating.md: sudo -u postgres pg_basebackup -D "/var/backups/postgres/base-$(date +%Y%m%d)" -X none -c fast':
-        _ROOT,
-    "docs/operating.md: sudo systemctl stop league-zero.target postgresql": _ROOT,
 }  # fmt: skip
 """Read by a shell without being run, and each command, option, file and unit in it is looked for."""

@@ -1,8 +1,10 @@
-"""Every fence of the docs is run, or looked at; none is forgotten."""
+"""Every fence of the docs is run, or looked at; none is forgotten. Examples in docstrings print what they show."""
 
+import doctest
 import json
 import re
 import subprocess
+from importlib import import_module
 from itertools import groupby
 
 import pytest
@@ -10,10 +12,10 @@ import pytest
 from deploy.settings.env import ROOT
 from engines.incursion_point_zero.gamers import check_card
 from tests.docs.blocks import Block, blocks, of_text
-from tests.docs.lists import LOOKED_AT, RUN, SEASON, SERVE
+from tests.docs.lists import ELSEWHERE, LOOKED_AT, RUN, SEASON, SERVE
 
 KNOWN = {*RUN, SEASON, SERVE, *LOOKED_AT}
-RUNNABLE = [*blocks("sh"), *blocks("python")]
+RUNNABLE = [one for one in (*blocks("sh"), *blocks("python")) if not one.text.lstrip().startswith(ELSEWHERE)]
 PLAIN = {"", "text", "json", "http"}
 COMMAND = re.compile(r"^\s*(?:\$ |sudo |make |curl |python |\.venv/|manage\.py |docker )", re.M)
 
@@ -77,3 +79,18 @@ def test_every_request_is_one_that_the_schema_knows(block: Block) -> None:
     shape = schema["paths"][path][method.lower()]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
     names = schema["components"]["schemas"][shape.rpartition("/")[2]]
     assert set(names["required"]) <= set(json.loads(body)) <= set(names["properties"])
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for package in ("engines", "matches", "league", "deploy")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if ">>> " in path.read_text(encoding="utf-8")
+    ],
+)
+def test_an_example_in_a_docstring_prints_what_it_shows(module: str) -> None:
+    import_module("deploy.urls")
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    assert doctest.testmod(import_module(module), optionflags=flags).failed == 0

@@ -41,11 +41,8 @@ def test_a_german_page_has_everything_of_the_english_one(page: Path) -> None:
     assert len(re.findall(r"!\[[^\]]{30,}\]\((?:\.\./)?images/", page.read_text())) == len(german["drawings"])
 
 
-def test_the_rules_of_every_game_are_there_in_german() -> None:
+def test_the_rules_of_every_game_and_the_guide_are_there_in_german() -> None:
     assert [page.with_name("en.md") for page in GERMAN] == sorted(ROOT.glob("engines/*/site/rules/en.md"))
-
-
-def test_the_guide_is_there_in_german() -> None:
     assert {page.name for page in GUIDE.glob("*.md")} == {"player.md", "boards.md"}
 
 

@@ -53,12 +53,8 @@ def test_every_setting_that_is_told_is_read() -> None:
         assert name in known, f"{where}: nothing reads {name}."
 
 
-def test_the_quotas_that_are_told_are_those_that_hold() -> None:
-    told = defaults("Quotas")
-    assert {name: int(number.replace(",", "")) for name, number in told.items()} == DEFAULT_QUOTAS
-
-
-def test_the_rates_that_are_told_are_those_that_hold() -> None:
+def test_the_quotas_and_rates_that_are_told_are_those_that_hold() -> None:
+    assert {name: int(number.replace(",", "")) for name, number in defaults("Quotas").items()} == DEFAULT_QUOTAS
     assert defaults("Rate limits") == DEFAULT_RATES
 
 
@@ -68,17 +64,19 @@ def defaults(heading: str) -> dict[str, str]:
     return dict(re.findall(r"^\| `([a-z_]+)` \| (\S+) \|", section, re.M))
 
 
+def started(rates: str) -> subprocess.CompletedProcess[str]:
+    shown = "limits.RATE_LIMITS['person'], limits.RATE_LIMITS['token'], 'reading' in limits.RATE_LIMITS"
+    start = [sys.executable, "-c", f"from deploy.settings import limits; print({shown})"]
+    return subprocess.run(
+        start, env={**os.environ, "RATE_LIMITS": rates}, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
 @pytest.mark.parametrize("given", ["person=lots", "person=0/m", "persons=10/m", "person=10/w", "password_here=10"])
 def test_a_rate_that_cannot_be_read_is_refused_at_the_start(given: str) -> None:
-    start = [sys.executable, "-c", "from deploy.settings import limits; print(limits.RATE_LIMITS['token'])"]
-    environment = {**os.environ, "RATE_LIMITS": given}
-    done = subprocess.run(start, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = started(given)
     assert (done.returncode, given.partition("=")[0] in done.stderr) == (1, True)
 
 
 def test_rates_that_are_not_named_keep_their_numbers() -> None:
-    shown = "limits.RATE_LIMITS['person'], limits.RATE_LIMITS['token'], 'reading' in limits.RATE_LIMITS"
-    start = [sys.executable, "-c", f"from deploy.settings import limits; print({shown})"]
-    environment = {**os.environ, "RATE_LIMITS": "person=5/30s;reading=off"}
-    done = subprocess.run(start, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "(5, 30) (600, 60) False"
+    assert started("person=5/30s;reading=off").stdout.strip() == "(5, 30) (600, 60) False"

@@ -9,6 +9,7 @@ from typing import Any
 from engines import play, record, registry
 from engines.randomness import CommittedRandom, derive_salt, hash_seed
 from matches.clock import Clock, TimeControl
+from tests.engines.record_lines import text_of
 
 START = 1_790_000_000_000
 SEED = bytes(range(32))
@@ -65,10 +66,6 @@ class Table:
         self.do(by, text, at=at, judged=at + judged)
         self.at += judged
 
-    def halve(self, seat: int) -> None:
-        self.clock = self.clock.halve(seat)
-        self.do(None, f"berserk {seat}", at=self.at)
-
     @property
     def over(self) -> bool:
         return self.position.outcome is not None
@@ -76,7 +73,7 @@ class Table:
     def text(self) -> str:
         """The finished record."""
         end = record.build_closing(self.last, self.position.outcome, SEED, None)
-        return "".join(record.format_lines([*self.lines, end]))
+        return text_of([*self.lines, end])
 
     def _apply(self, by: int | None, text: str, at: int, judged: int) -> None:
         before, n = self.position, len(self.lines)
@@ -117,19 +114,12 @@ def played(key: str, control: TimeControl, seed: object, longest: Sequence[int] 
     rng = Random(f"clocked {seed}")
     table = Table(key, control, rng, options)
     if rng.random() < 0.3 and table.clock.limit_ms is None:
-        table.halve(rng.randrange(table.seats))
+        seat = rng.randrange(table.seats)
+        table.clock = table.clock.halve(seat)
+        table.do(None, f"berserk {seat}", at=table.at)
     while not table.over:
         table.move(after=rng.randrange(rng.choice(longest)), judged=rng.choice((0, 0, rng.randrange(400))))
     return table
-
-
-def rewritten(lines: list[dict[str, Any]]) -> str:
-    """A record of lines that somebody changed who can also compute the hashes anew."""
-    last = record.hash_header(lines[0])
-    for made in lines[1:-1]:
-        made["prev"] = last
-        made["hash"] = last = record.hash_entry(last, made)
-    return "".join(record.format_lines(lines))
 
 
 def when(moment: int) -> datetime:

@@ -57,38 +57,10 @@ def _even(what: str, drawn: list[int], kinds: int) -> Fairness:
 
 
 def upper_tail(chi: float, degrees: int) -> float:
-    """The chance of a chi-squared value of at least `chi`: the incomplete gamma function Q(degrees/2, chi/2).
-
-    By its series or its continued fraction (Numerical Recipes, chapter 6.2).
-    """
-    a, x = degrees / 2, chi / 2
-    if x <= 0:
+    """The chance of a chi-squared value of at least `chi`: that of one or two degrees, and a term for every two more."""
+    if not chi:
         return 1.0
-    front = math.exp(-x + a * math.log(x) - math.lgamma(a))
-    return 1 - front * _series(a, x) if x < a + 1 else front * _fraction(a, x)
-
-
-def _series(a: float, x: float) -> float:
-    term = total = 1 / a
-    for n in range(1, 10_000):
-        term *= x / (a + n)
-        total += term
-        if term < total * 1e-15:
-            break
-    return total
-
-
-def _fraction(a: float, x: float) -> float:
-    tiny = 1e-300
-    b = x + 1 - a
-    c, d = 1 / tiny, 1 / b
-    whole = d
-    for n in range(1, 10_000):
-        over = -n * (n - a)
-        b += 2
-        d = 1 / (over * d + b or tiny)
-        c = b + over / c or tiny
-        whole *= d * c
-        if abs(d * c - 1) < 1e-15:
-            break
-    return whole
+    x, first = chi / 2, 1 if degrees % 2 else 2
+    tail = math.erfc(math.sqrt(x)) if first == 1 else math.exp(-x)
+    halves = [n / 2 for n in range(first, degrees, 2)]
+    return tail + sum(math.exp(half * math.log(x) - x - math.lgamma(half + 1)) for half in halves)

@@ -8,7 +8,6 @@ import pytest
 
 from engines import registry
 from engines.analysis import Analysis, analyse, analyse_truth
-from tests.engines.field_tactics.scenes import ENGINE, RED, scene
 from tests.engines.games import GAMES
 from tests.engines.test_mcts import Curtain, Lottery, Three, Toy, adapter
 from tests.engines.test_search_adapters import positions, search_adapter, seen
@@ -23,21 +22,6 @@ def judged(toy: Toy, state: Any, budget: int = 400, worlds: Any = None, **option
     return analyse(toy, adapter(toy, worlds), 0, state, legal, Random(1), budget, **options)  # type: ignore[arg-type]
 
 
-def judged_scene(state: Any, budget: int = 500, include: tuple[str, ...] = ()) -> Analysis:
-    tactics = search_adapter("field-tactics")
-    return analyse(ENGINE, tactics, RED, *seen(ENGINE, state, RED), Random(1), budget, include=include)
-
-
-def test_the_win_in_one_is_best_and_every_other_move_loses_what_it_gave_away() -> None:
-    found = judged_scene(scene("C7 F1, A1 G1", "E8 C1, F8 G2"), include=("A1-A2",))
-    assert found.best.action == "C7-CD8"
-    assert found.best.value > 0.99
-    slow = found.find("A1-A2")
-    assert slow is not None
-    assert slow.is_clearly_worse
-    assert found.best.value == pytest.approx(slow.value + slow.loss)
-
-
 def test_an_action_that_no_search_would_try_is_judged_as_often_as_the_best() -> None:
     found = judged(Three(), (), include=("trust",), finalists=1)
     worse = found.find("trust")
@@ -45,6 +29,7 @@ def test_an_action_that_no_search_would_try_is_judged_as_often_as_the_best() -> 
     assert (found.best.action, found.best.loss) == ("share", 0.0)
     assert worse.rounds == found.best.rounds > 50
     assert worse.value < 0.1
+    assert worse.loss == pytest.approx(found.best.value - worse.value)
     assert found.values == pytest.approx((0.5, 0.0, 1.0), abs=0.01)
 
 
@@ -76,21 +61,6 @@ def test_what_lies_behind_the_curtain_counts_only_for_the_truth() -> None:
         toy.view = lambda state, seat: ("?",)  # type: ignore[attr-defined]
         truth = analyse_truth(toy, adapter(toy), 0, (world,), Random(1), 200)  # type: ignore[arg-type]
         assert (truth.best.action, round(truth.best.value, 2)) == (world, 1.0)
-
-
-STRONG, WEAK = "B5 G3, D8 SP, F8 C1", "B5 SP, D8 G3, F8 C1"
-
-
-def test_two_worlds_that_look_alike_are_judged_alike_by_view_and_apart_by_truth() -> None:
-    worlds = [scene("B4 F1, F1 G1", blue) for blue in (STRONG, WEAK)]
-    by_view = [judged_scene(world, include=("B4-B5",)) for world in worlds]
-    assert by_view[0] == by_view[1]
-    tactics = search_adapter("field-tactics")
-    by_truth = [analyse_truth(ENGINE, tactics, RED, world, Random(1), 500, include=("B4-B5",)) for world in worlds]
-    attacks = [found.find("B4-B5") for found in by_truth]
-    assert attacks[0] is not None
-    assert attacks[1] is not None
-    assert attacks[0].value < attacks[1].value - 0.05
 
 
 @every_game

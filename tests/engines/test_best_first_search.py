@@ -16,12 +16,10 @@ class Heap(NamedTuple):
     stones: int
 
 
-def adapter(worth: dict[int, float] | None = None, variation: float = 0.0, opened: list[int] | None = None) -> SearchAdapter:
+def adapter(worth: dict[int, float] | None = None, variation: float = 0.0) -> SearchAdapter:
     """`worth` is the value of a heap for the seat that is to take; by default nothing is known of it."""
 
     def turns(heap: Heap) -> list[TurnValue]:
-        if opened is not None:
-            opened.append(heap.stones)
         found = []
         for taken in range(1, min(3, heap.stones) + 1):
             left = heap.stones - taken
@@ -60,13 +58,6 @@ def test_it_stops_at_a_certain_win_and_a_sooner_one_is_worth_more() -> None:
         values[stones] = search.line()[0][2]
     assert values[3] > values[5] > values[9] > 0.9
     assert values[4] < values[8] < 0.1
-
-
-def test_it_answers_the_best_turn_first_and_prefers_it_to_one_that_only_looks_better() -> None:
-    opened: list[int] = []
-    chosen(20, iterations=3, worth={17: 0.1, 16: 0.7, 15: 0.6, 14: 0.7}, opened=opened)
-    assert opened == [20, 17, 15]
-    assert chosen(20, iterations=2, worth={17: 0.4, 18: 0.45, 15: 0.1}) == "take 3"
 
 
 def test_it_chooses_only_legal_actions_and_none_without_an_iteration() -> None:

@@ -47,35 +47,24 @@ def test_a_place_that_is_shared_is_a_share_of_a_win() -> None:
     assert command.win_share((2, 2), 0) == 0.0
 
 
-def test_sides_alternate_and_every_game_stands_in_the_ledger(run: Any, tmp_path: Path) -> None:
+def test_sides_alternate_and_an_interrupted_arena_goes_on_in_several_processes_and_plays_nothing_twice(
+    run: Any, tmp_path: Path
+) -> None:
     code, out, err = arena(run)
-    lines = runner.load_results(tmp_path / "docs/arena" / f"{GAME}.jsonl")
+    book = tmp_path / "docs/arena" / f"{GAME}.jsonl"
+    lines = runner.load_results(book)
     assert code == 0
     assert [line["bots"] for line in lines] == 2 * [["greedy", "random"], ["random", "greedy"]]
     assert "## Order & Chaos\n\n|  | greedy v random |\n| --- | --- |\n| Rules version | " in out
     assert f"{GAME} 4/4: random v greedy" in err
-
-
-def test_an_interrupted_arena_goes_on_and_plays_nothing_twice(run: Any, tmp_path: Path) -> None:
-    book = tmp_path / "book.jsonl"
-    _, out, _ = arena(run, "--ledger", str(book))
     whole = book.read_text()
     book.write_text(whole[: whole.index("\n") + 30])  # one line and a bit of the next
-    _, again, err = arena(run, "--ledger", str(book))
+    _, again, err = arena(run, "--jobs", "2")
     assert err.count("\n") == 3
-    assert len(runner.load_results(book)) == 4
-    assert again.rsplit("|", 2)[0] == out.rsplit("|", 2)[0]  # all but the CPU time
-    assert arena(run, "--ledger", str(book))[2] == ""
-
-
-def test_several_processes_play_the_same_games(run: Any, tmp_path: Path) -> None:
-    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
-    arena(run, "--ledger", str(one))
-    arena(run, "--ledger", str(two), "--jobs", "2")
-    timeless = [
-        sorted(({**line, "cpu": 0} for line in runner.load_results(book)), key=lambda line: line["seed"]) for book in (one, two)
-    ]
+    timeless = [sorted(({**line, "cpu": 0} for line in found), key=str) for found in (lines, runner.load_results(book))]
     assert timeless[0] == timeless[1]
+    assert again.rsplit("|", 2)[0] == out.rsplit("|", 2)[0]  # all but the CPU time
+    assert arena(run)[2] == ""
 
 
 def test_a_line_tells_how_to_play_the_game_again() -> None:
@@ -104,17 +93,11 @@ def test_a_balance_is_measured_with_seconds_for_one_option_set_and_its_page_writ
     assert "### Classroom" not in page
     searched = [line for line in runner.load_results(Path("b.jsonl")) if "seconds" in line]
     assert [(line["seconds"], line["opening"]) for line in searched] == [(0.002, 4), (0.002, 5)]
-
-
-def test_a_budget_of_seconds_stands_in_the_line() -> None:
-    asked = BotMatch(GAME, {"quiet_turn_limit": 5}, ("search", "random"), "x", seconds=0.002)
-    line: dict[str, Any] = play_match(asked)
-    assert line["seconds"] == 0.002
-    assert runner.match_key(json.loads(json.dumps(line))) == runner.match_key(asked.line)
+    assert run(*argv, "--ledger", "b.jsonl")[2] == "", "a line is known again by its seconds"
     assert "seconds" not in play_match(BotMatch(GAME, {}, ("greedy", "random"), "x", seconds=0.02))
 
 
-def test_a_draw_counts_half_in_the_table() -> None:
+def test_a_draw_counts_half_between_bots_and_is_no_win_in_the_balance() -> None:
     made = {"game": GAME, "version": 1, "options": {}, "bots": ["greedy", "greedy"], "reason": "quiet", "length": 9}
     lines = [
         {**made, "seed": f"1.greedy-random.{n}", "ranks": ranks, "moves": [5, 4], "cpu": [0.5, 0.5]}
@@ -125,6 +108,9 @@ def test_a_draw_counts_half_in_the_table() -> None:
     assert "| Drawn | 1 |\n| Lost | 2 |\n| Share | 37.5 % (" in report
     assert "Order | 75" not in report
     assert report.endswith("| Length | 9 |\n| CPU s per move | 0.1111 |\n")
+    ((_, cells),) = command.balance_columns(command.Setting(GAME, "defaults", 2, {}), lines)
+    shares = [cells[label].partition(" (")[0] for label in ("Won by Order", "Won by Chaos", "Drawn")]
+    assert shares == ["50.0 %", "25.0 %", "25.0 %"]
 
 
 def test_a_page_is_written_from_the_ledger_and_keeps_games_by_old_rules_until_new_ones_are_played(
@@ -145,14 +131,6 @@ def test_a_page_is_written_from_the_ledger_and_keeps_games_by_old_rules_until_ne
     assert "| Rules version | 4 |\n| Matches | 4 |" in page()
 
 
-def test_a_draw_is_no_win_in_the_balance() -> None:
-    made = {"game": GAME, "version": 2, "options": {}, "bots": ["greedy"] * 2, "reason": "quiet", "length": 9}
-    lines = [{**made, "ranks": ranks} for ranks in ([1, 2], [1, 1], [2, 1], [1, 2])]
-    ((_, cells),) = command.balance_columns(command.Setting(GAME, "defaults", 2, {}), lines)
-    shares = [cells[label].partition(" (")[0] for label in ("Won by Order", "Won by Chaos", "Drawn")]
-    assert shares == ["50.0 %", "25.0 %", "25.0 %"]
-
-
 def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     line = {"game": "zero-day", "options": {}, "bots": ["search"] * 2, "iterations": 3, "ranks": [1, 2], "length": 9}
     line |= {"reason": "progress", "version": 1}
@@ -167,27 +145,6 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
         ("search, 3 iterations", "2"),
         ("search, 3 iterations", "1"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("argv", "told"),
-    [
-        (("arena", "chess"), "Unknown game: 'chess'"),
-        (("arena", GAME, "--pairs", "greedy"), "--pairs"),
-        (("arena", GAME, "--pairs", "clever:random"), "--pairs"),
-        (("arena", GAME, "--jobs", "0"), "--jobs"),
-        (("arena", GAME, "--seconds", "-1"), "--seconds"),
-        (("arena", GAME, "--seed", "a.b"), "--seed"),
-        (("balance", GAME, "--iterations", "0"), "--iterations"),
-        (("balance", GAME, "--seconds", "0"), "--seconds"),
-    ],
-)
-def test_bad_usage_is_one_line_and_plays_nothing(run: Any, tmp_path: Path, argv: tuple[str, ...], told: str) -> None:
-    code, out, err = run(*argv)
-    assert (code, out) == (2, "")
-    assert told in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:

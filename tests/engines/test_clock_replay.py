@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -10,11 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as some
 
-from engines import record_packing, registry
+from engines import registry
 from engines.verification import checks, report
 from engines.verification.clock_replay import ClockModel, ClockReplay, UnknownControl
 from matches.clock import TimeControl
-from tests.engines.clocked import MS, Table, played, rewritten
+from tests.engines.clocked import MS, Table, played
+from tests.engines.record_lines import objects, rewritten
 from tests.thorough import WHOLE
 
 CONTROLS = (
@@ -68,10 +68,6 @@ def test_a_move_to_the_millisecond_before_the_flag_is_in_time_and_no_later_one(
     if not table.over:
         table.do(0, "resign", at=table.at)
     assert checks.find_fault(table.text()) is None
-
-
-def objects(text: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in text.splitlines()]
 
 
 FLAGGED = played("order-and-chaos", TimeControl(4_000, 25_000), "flagged 1").text()
@@ -133,10 +129,6 @@ def test_a_record_that_does_not_say_when_its_clocks_began_is_not_called_timed() 
     clocks = next(one for one in checked.findings if one.step == "clocks")
     assert checked.sound
     assert (clocks.state, "does not say when" in clocks.text) == (report.NOTHING, True)
-
-
-def test_records_with_clocks_are_packed_and_come_back() -> None:
-    assert record_packing.unpack(record_packing.pack(FLAGGED)) == FLAGGED
 
 
 class Told:

@@ -4,17 +4,16 @@ import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
-from engines import registry
 from engines.__main__ import main
 from engines.contract import IllegalAction, Outcome
 from engines.contract_checks.subjects import Limits
 from engines.contract_checks.suite import Finding, check_game
 from engines.i18n import translate as _
 from engines.packages import GamePackage
+from engines.randomness import UnverifiedRandom
 from tests import sample_games
 
 MATCHES = 5
@@ -24,13 +23,8 @@ FOUR: Any = type(sample_games.packages()["connect-four"].latest)
 
 def findings(engine: Any, matches: int = MATCHES, **limits: Any) -> list[Finding]:
     """Return what the suite finds in a game that is installed."""
-    package = GamePackage(engines=(engine,))
-    with patch.dict(registry._PACKAGES, {engine.key: package}):  # type: ignore[call-overload]
-        registry._get_engines.cache_clear()
-        try:
-            return list(check_game(engine, matches, Limits(**limits)))
-        finally:
-            registry._get_engines.cache_clear()
+    with sample_games.installed(**{engine.key: GamePackage(engines=(engine,))}):
+        return list(check_game(engine, matches, Limits(**limits)))
 
 
 class ListsTooMuch(FOUR):
@@ -88,19 +82,10 @@ class Remembers(FOUR):
 
 
 class Draws(KUHN):
+    unseeded = UnverifiedRandom(Random(7))
+
     def chance(self, state: Any, stream: Any) -> Any:
-        return super().chance(state, suite_random)
-
-
-class _Unseeded:
-    def __init__(self) -> None:
-        self._rng = Random(7)
-
-    def below(self, n: int) -> int:
-        return self._rng.randrange(n)
-
-
-suite_random = _Unseeded()
+        return super().chance(state, self.unseeded)
 
 
 class ShowsTheOtherCard(KUHN):
@@ -205,18 +190,11 @@ def test_a_game_that_is_slow_or_never_returns_is_found_and_interrupted(game: Cal
     assert "time" in [finding.check for finding in findings(game(), 1, call_s=0.05)]
 
 
-@pytest.mark.parametrize("game", [FOUR, KUHN])
-def test_nothing_is_found_in_a_sound_game(game: Callable[[], Any]) -> None:
-    assert findings(game()) == []
-
-
 def test_a_finding_tells_where_and_the_command_prints_it_and_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
     finding = next(finding for finding in findings(ShowsTheOtherCard()) if finding.check == "secrecy")
     assert (finding.entry, finding.seat) == (1, 1)
     assert str(finding).endswith(f"(seed {finding.seed}, entry 1, seat 1)")
-    with patch.dict(registry._PACKAGES, {"connect-four": GamePackage(engines=(Raises(),))}):  # type: ignore[call-overload]
-        registry._get_engines.cache_clear()
+    with sample_games.installed(**{"connect-four": GamePackage(engines=(Raises(),))}):
         code = main(["check", "connect-four", "--matches", "1"])
-    registry._get_engines.cache_clear()
     assert code == 1
     assert capsys.readouterr().out.startswith("connect-four: exceptions: ZeroDivisionError")

@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from engines import record, record_packing, registry
-from engines.record import BadRecord, Record
+from engines.record import Record
 from engines.verification import checks
 from tests.engines.make_corpus import corpus_file
 from tests.thorough import WHOLE
@@ -20,16 +20,6 @@ def kept(key: str, version: int = 1) -> list[Record]:
     return record.parse_records(text, strict=True)
 
 
-def difference(kept_record: Record) -> str | None:
-    """The match and the entry at which a replay differs, or None."""
-    try:
-        checks.check_record(kept_record)
-    except BadRecord as fault:
-        name, entry = kept_record.header["match"], fault.line - kept_record.first_line
-        return f"match {name}, entry {entry}: {fault}"
-    return None
-
-
 @every_version
 def test_the_corpus_replays_to_the_same_hashes(key: str, version: int) -> None:
     """Here some of them, in `make prove` all; of the newest version more than of the others."""
@@ -37,7 +27,8 @@ def test_the_corpus_replays_to_the_same_hashes(key: str, version: int) -> None:
     assert len(records) >= 50
     assert {one.engine.version for one in records} == {version}
     chosen = records if WHOLE else records[:: 4 if newest else 10]
-    assert [told for one in chosen if (told := difference(one)) is not None] == []
+    for one in chosen:
+        checks.check_record(one)
 
 
 @pytest.mark.prove
@@ -50,17 +41,3 @@ def test_the_corpus_has_all_seat_counts_and_the_common_words(key: str, version: 
     assert reasons - {"time", "resigned", "disqualified", "no-show", "double-forfeit"}
     assert len({str(one.options) for one in records}) > 1
     assert len({one.header["match"] for one in records}) == len(records)
-
-
-def test_a_match_that_differs_is_named_with_its_entry() -> None:
-    one = kept("field-tactics")[3]
-    entries = [dict(made) for made in one.entries]
-    at = next(n for n, made in enumerate(entries) if made.get("note"))
-    entries[at]["note"] += "?"
-    last = entries[at]["prev"]
-    for made in entries[at:]:
-        made["prev"] = last
-        made["hash"] = last = record.hash_entry(last, made)
-    told = difference(Record(one.engine, one.options, one.seats, one.header, entries, one.closing, one.first_line))
-    assert told is not None
-    assert told.startswith(f"match {one.header['match']}, entry {at + 1}: ")

@@ -12,8 +12,7 @@ import pytest
 from engines import bots, registry
 from engines.__main__ import main
 from engines.bot_matches import level_command, level_tournament, runner
-from engines.bot_matches.level_tournament import FIRST_GAMES, MAX_DISTANCE, Tournament, rate_levels, select_pairs
-from engines.bot_matches.ratings import MatchResult, fit_ratings
+from engines.bot_matches.level_tournament import FIRST_GAMES, MAX_DISTANCE, Tournament, rate_levels
 from engines.levels import BotSetting, load_levels
 
 GAME = "field-tactics"
@@ -34,20 +33,16 @@ def line(first: str, second: str, number: int, winner: int = 0, **change: Any) -
     return {**made, **change}
 
 
-def result(weaker: str, stronger: str, number: int, cost: float = 0.1) -> dict[str, Any]:
+def result(weaker: str, stronger: str, number: int) -> dict[str, Any]:
     """A match of two levels that take turns at the seats; the stronger wins three of four."""
     winner = weaker if number % 4 == 0 else stronger
     players = (weaker, stronger) if number % 2 else (stronger, weaker)
-    return line(*players, number, players.index(winner), cpu=[cost, cost])
+    return line(*players, number, players.index(winner))
 
 
-def first_round(*, cost: float = 0.1) -> list[dict[str, Any]]:
+def first_round() -> list[dict[str, Any]]:
     """Every two neighbours have met as often as they must; the stronger has won three of four."""
-    return [
-        result(weaker, stronger, number, cost if stronger == NAMES[-1] else 0.1)
-        for weaker, stronger in pairwise(NAMES)
-        for number in range(FIRST_GAMES)
-    ]
+    return [result(weaker, stronger, number) for weaker, stronger in pairwise(NAMES) for number in range(FIRST_GAMES)]
 
 
 def test_neighbours_meet_first_and_take_turns_at_the_seats() -> None:
@@ -82,37 +77,15 @@ def test_then_uncertainty_decides_who_plays() -> None:
     assert pairs[frozenset(NAMES[2:4])] >= 5
 
 
-def test_a_dear_match_must_tell_more_than_a_cheap_one() -> None:
-    def count(cost: float) -> int:
-        planned = tournament().plan(first_round(cost=cost), 10 * FIRST_GAMES)
-        return sum(NAMES[-1] in match.bots for match in planned)
-
-    assert 0 < count(5.0) < count(0.1)
-
-
-def test_a_choice_counts_on_what_those_before_it_will_tell() -> None:
-    """Two pairs that are alike in everything take turns."""
-    results = [MatchResult(pair, ranks) for pair in (("random", "b"), ("b", "c")) for ranks in ((1, 2), (2, 1))]
-    ratings = fit_ratings(results, "random")
-    chosen = Counter(select_pairs(("random", "b", "c"), ratings, dict.fromkeys(("random", "b", "c"), 1.0), 20))
-    assert abs(chosen[0, 1] - chosen[1, 2]) <= 2
-    assert select_pairs(("random",), ratings, {"random": 1.0}, 20) == []
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_matches_under_other_conditions_do_not_count_nor_with_another_time_at_a_level_without_a_limit() -> None:
+    others: list[dict[str, Any]] = [
         {"version": 99}, {"options": {"x": 1}}, {"game": "zero-day"}, {"bots": ["random", "greedy"]}, {"iterations": 40},
-    ],
-)  # fmt: skip
-def test_matches_under_other_conditions_do_not_count(change: dict[str, Any]) -> None:
-    assert len(tournament().select_lines([line("random", NAMES[1], 0), line("random", NAMES[1], 1, **change)])) == 1
-
-
-def test_a_level_without_a_limit_counts_with_its_time_only() -> None:
+    ]  # fmt: skip
+    same = line("random", NAMES[1], 0)
+    assert tournament().select_lines([same, *(line("random", NAMES[1], 1, **change) for change in others)]) == [same]
     ladder = (BotSetting("random"), BotSetting("search"))
     lines = [line("random", "search", n, **change) for n, change in enumerate(({"seconds": 0.1}, {"seconds": 1.0}, {}))]
-    assert [one["seed"] for one in tournament(ladder=ladder).select_lines(lines)] == ["1.levels.0"]
+    assert tournament(ladder=ladder).select_lines(lines) == lines[:1]
 
 
 def test_ratings_are_relative_to_random_moves_and_need_a_link_to_them() -> None:
@@ -158,18 +131,3 @@ def test_the_command_plays_goes_on_and_saves_what_the_site_reads(small_game: Pat
     assert main(["levels", GAME, "--games", "20"]) == 0
     assert capsys.readouterr().err == "", "nothing is played again"
     assert f"### {registry.get(GAME).name}\n\n20 matches by version" in level_command.levels_page()
-
-
-@pytest.mark.parametrize(
-    ("argv", "told"),
-    [(["levels", "chess"], "Unknown game"), (["levels", "--jobs", "0"], "--jobs"), (["levels", "--games", "-1"], "--games"),
-     (["levels", "--seed", "a.b"], "--seed")],
-)  # fmt: skip
-def test_bad_usage_is_one_line(
-    argv: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(argv) == 2
-    captured = capsys.readouterr()
-    assert told in captured.err
-    assert (captured.out, captured.err.count("\n"), list(tmp_path.iterdir())) == ("", 1, [])

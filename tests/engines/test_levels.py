@@ -1,4 +1,4 @@
-"""Levels of bots: declared settings, from beginner to strong, that see no more than their seat."""
+"""The greedy bot, and levels of bots: declared settings, from beginner to strong, that see no more than their seat."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,6 +13,7 @@ from engines.data_files import BadData
 from engines.levels import MAX_LEVELS, SEARCHING, BotSetting, find_setting, load_levels, parse_number
 from engines.search_adapter import IterationBudget
 from tests import sample_games
+from tests.engines.field_tactics.scenes import ENGINE, RED, scene
 from tests.engines.games import GAMES
 from tests.engines.test_search_adapters import positions, seen
 from tests.thorough import WHOLE
@@ -36,17 +37,18 @@ def test_a_game_has_eight_levels_that_begin_with_random_moves(key: str) -> None:
 
 @every_game
 def test_each_level_makes_a_legal_move_and_sees_no_more_than_its_seat(key: str) -> None:
-    """Two worlds that differ only in what the seat can't know get the same choice from every level."""
+    """Two worlds that differ only in what the seat can't know get the same choice from every level, and from search."""
     pairs, most = 0, 100 if WHOLE else 4
     for engine, state, seat, rng in positions(key, 24 if WHOLE else 6, 25):
         other = GAMES[key].another(state, seat, rng) or state
         view, legal = seen(engine, state, seat)
         if seat not in engine.to_act(other) or (other == state and not engine.is_open):
             continue
-        for level in bots.list_levels(key):
-            chosen = choose(level.key, key, seat, view, legal, pairs, 8)
-            assert chosen == choose(level.key, key, seat, *seen(engine, other, seat), seed=pairs, iterations=8)
+        for bot in (*(level.key for level in bots.list_levels(key)), "search"):
+            chosen = choose(bot, key, seat, view, legal, pairs, 8)
+            assert chosen == choose(bot, key, seat, *seen(engine, other, seat), seed=pairs, iterations=8)
             assert legal is None or chosen in legal
+        engine.apply(state, seat, engine.decode(chosen))
         pairs += 1
         if pairs == most:
             break
@@ -59,6 +61,31 @@ def test_a_level_with_a_limit_plays_the_same_on_every_machine(key: str) -> None:
     engine, state, seat, _ = next(item for item in positions(key, 3, 40) if seen(item[0], item[1], item[2])[1] is not None)
     view, legal = seen(engine, state, seat)
     assert choose("search@30", key, seat, view, legal, 7) == choose("search@30", key, seat, view, legal, 7, 10**6)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@every_game
+def test_greedy_beats_random_in_nine_games_of_ten_from_either_seat(key: str, seat: int) -> None:
+    won, games = 0, 50 if WHOLE else 10
+    for number in range(games):
+        policies = ["random", "random"]
+        policies[seat] = "greedy"
+        *_, end = bots.simulate(registry.get(key), {}, policies, f"contest {number}")
+        assert isinstance(end["outcome"], dict)
+        won += end["outcome"]["ranks"][seat] < end["outcome"]["ranks"][1 - seat]
+    assert won >= 0.9 * games - 1
+
+
+@pytest.mark.parametrize(
+    ("state", "best"),
+    [
+        (scene("C7 F1, A1 G1", "E8 C1, F8 G2"), "C7-CD8"),  # a leader into an empty base
+        (scene("B3 G3, F1 C1, F2 MN", "C3 C1"), "B3-C3"),  # a piece that it must beat
+        (scene("A1 C1, A2 C3, A3 SP", "F8 C2, F7 C1", phase="duel"), "A2"),  # a duel with its best piece
+    ],
+)
+def test_greedy_chooses_what_is_plainly_best(state: object, best: str) -> None:
+    assert {choose("greedy", "field-tactics", RED, *seen(ENGINE, state, RED), seed) for seed in range(5)} == {best}
 
 
 class Slow:
@@ -180,16 +207,11 @@ def test_a_rating_counts_only_for_the_setting_that_was_measured(package_with: An
         ('[[level]]\nbot = "greedy"\nspeed = 3', "unknown key"),
         ("\n".join(f'[[level]]\nbot = "greedy+{number}%"' for number in range(1, 10)), "at most 8"),
         ('seconds = 0.0\n[[level]]\nbot = "search"', "seconds: must be from"),
+        ('[[level]]\nbot = "search@40"', "level[0].bot: the game has no bot 'search@40'"),
     ],
 )
-def test_a_bad_file_of_levels_is_named(package_with: Any, text: str, told: str) -> None:
+def test_a_bad_file_of_levels_is_named_or_of_levels_that_the_game_cannot_play(package_with: Any, text: str, told: str) -> None:
     with pytest.raises(BadData) as caught:
-        load_levels(package_with(text))
+        load_levels(replace(package_with(text), search=None))
     assert told in str(caught.value)
     assert str(caught.value).startswith("levels.toml")
-
-
-def test_a_level_that_the_game_cannot_play_is_refused(package_with: Any) -> None:
-    package = replace(package_with('[[level]]\nbot = "search@40"'), search=None)
-    with pytest.raises(BadData, match=r"level\[0\].bot: the game has no bot 'search@40'"):
-        load_levels(package)

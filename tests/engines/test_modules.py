@@ -31,9 +31,6 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 }
 """By module of every engine: what it offers under the same name in all of them."""
 
-TRAINED = "trained_evaluation"
-"""A module that a game may have, whose search bot has a trained evaluation."""
-
 
 def modules(game: str) -> set[str]:
     """Return the names of a package's modules and subpackages."""
@@ -47,15 +44,3 @@ def test_an_engine_has_the_modules_of_the_contract_with_the_same_names(game: str
     for module, names in REQUIRED.items():
         found = import_module(f"engines.{game}.{module}")
         assert [name for name in names if not hasattr(found, name)] == []
-
-
-@pytest.mark.parametrize("key", registry.keys())
-def test_the_bots_play_with_the_adapters_and_the_trained_evaluation_of_the_package(key: str) -> None:
-    name, package = key.replace("-", "_"), registry.get_package(key)
-    search = import_module(f"engines.{name}.search_adapter")
-    assert search.ADAPTER is package.search
-    assert search.ADAPTER.determinizer is search.make_determinizer
-    assert (package.trained is not None) == (TRAINED in modules(name))
-    if package.trained is not None:
-        module = import_module(f"engines.{name}.{TRAINED}")
-        assert (package.trained, package.training) == (module.TRAINED, module.PLAN)

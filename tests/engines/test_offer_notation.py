@@ -72,16 +72,6 @@ def test_a_draw_is_agreed_on_where_the_rules_know_draws(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_player_who_has_gone_falls_as_one_who_resigns(key: str) -> None:
-    engine, position = begun(key)
-    gone, resigned = (play.advance(engine, position, by, do) for by, do in ((None, "gone 1"), (1, "resign")))
-    assert gone.outcome is not None
-    assert resigned.outcome is not None
-    assert gone.outcome.ranks == resigned.outcome.ranks
-    assert play.format_reason(engine, gone.outcome.reason) == "One side was disconnected for too long."
-
-
-@pytest.mark.parametrize("key", GAMES)
 def test_what_is_taken_back_leads_to_before_the_seats_last_action(key: str) -> None:
     engine, rng, times = registry.get(key), Random(f"back {key}"), 0
     for _ in range(2 if WHOLE else 1):

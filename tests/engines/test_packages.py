@@ -223,7 +223,6 @@ def test_all_games_of_an_installed_package_are_checked_by_its_name(
         assert capsys.readouterr().out == passed
     assert main(["check", "three-games"]) == 2
     assert "no game and no installed package with games is named 'three-games'" in capsys.readouterr().err
-    assert main(["check", "zero-day", "--matches", "0"]) == 2
 
 
 def test_a_package_may_bring_translations_and_without_any_it_is_said_how_to_install_them(

@@ -1,4 +1,4 @@
-"""The words that all games share, and who may say them."""
+"""The words that all games share, who may say them, and how a match ended in words."""
 
 from typing import Any
 
@@ -6,8 +6,10 @@ import pytest
 
 from engines import play, registry
 from engines.contract import BadOption, IllegalAction, Outcome
+from tests.engines.field_tactics import scenes as field_tactics
+from tests.engines.order_and_chaos import scenes as order_and_chaos
 
-ENGINE = registry.get("field-tactics")
+ENGINE = field_tactics.ENGINE
 
 
 def begun(*moves: tuple[int | None, str]) -> play.Position[Any]:
@@ -25,18 +27,27 @@ def test_who_has_left_a_match_that_goes_on_cannot_resign_again_and_nobody_after_
     assert not any(play.can_resign(engine, over, seat) for seat in range(3))
 
 
+BOTH = "Both sides forfeit; the league decides."
+
+
 @pytest.mark.parametrize(
-    ("by", "text", "outcome"),
+    ("by", "text", "outcome", "log_line", "end"),
     [
-        (1, " Resign ", Outcome((1, 2), "resigned")),  # out of turn
-        (None, "flag 0", Outcome((2, 1), "time")),
-        (None, "disqualify 1", Outcome((1, 2), "disqualified")),
-        (None, "no-show 0,1", Outcome((2, 2), "double-forfeit")),
-        (None, "flag 0,1", Outcome((2, 2), "double-forfeit")),
+        (1, " Resign ", Outcome((1, 2), "resigned"), "Blue resigns.", None),  # out of turn
+        (None, "flag 0", Outcome((2, 1), "time"), "Red ran out of time.", None),
+        (None, "flag 0,1", Outcome((2, 2), "double-forfeit"), "Red and Blue ran out of time.", BOTH),
+        (None, "disqualify 1", Outcome((1, 2), "disqualified"), "Blue: disqualified by the referee.", None),
+        (None, "no-show 0", Outcome((2, 1), "no-show"), "Red didn't show up.", None),
+        (None, "no-show 0,1", Outcome((2, 2), "double-forfeit"), "Red and Blue didn't show up.", BOTH),
+        (None, "gone 0", Outcome((2, 1), "gone"), "Red: disconnected for too long.", None),
     ],
 )
-def test_a_word_ends_a_match(by: int | None, text: str, outcome: Outcome) -> None:
+def test_a_word_ends_a_match_and_the_log_and_the_end_name_the_side(
+    by: int | None, text: str, outcome: Outcome, log_line: str, end: str | None
+) -> None:
     assert play.advance(ENGINE, begun(), by, text).outcome == outcome
+    assert play.describe(ENGINE, begun(), by, text, None) == log_line
+    assert play.describe_end(ENGINE, outcome, None, None) == (end or log_line)
 
 
 @pytest.mark.parametrize(
@@ -67,22 +78,8 @@ def test_a_step_tells_what_the_log_keeps() -> None:
     assert (step.do, step.note, step.secret) == ("first blue", "", False)
     assert step.position == begun((0, "first blue"))
     assert play.step(ENGINE, begun(), 0, " RESIGN ").do == "resign"
+    assert play.describe(ENGINE, begun(), 0, "first blue", None) == "Red decides: Blue moves first."
     assert play.step(ENGINE, begun(), None, "flag 1,0").do == "flag 0,1"
-
-
-@pytest.mark.parametrize(
-    ("by", "do", "told"),
-    [
-        (1, "resign", "Blue resigns."),
-        (None, "flag 0", "Red ran out of time."),
-        (None, "flag 0,1", "Red and Blue ran out of time."),
-        (None, "disqualify 1", "Blue: disqualified by the referee."),
-        (None, "no-show 0,1", "Red and Blue didn't show up."),
-        (0, "first blue", "Red decides: Blue moves first."),
-    ],
-)
-def test_a_log_line_tells_it_in_words(by: int | None, do: str, told: str) -> None:
-    assert play.describe(ENGINE, begun(), by, do, None) == told
 
 
 def test_an_unknown_game_or_number_of_seats_is_answered_with_the_known_ones() -> None:
@@ -103,3 +100,29 @@ def test_going_berserk_leaves_the_position_as_it_is_and_only_the_referee_says_so
     for by, do in ((0, "berserk 0"), (None, "berserk 2"), (None, "berserk")):
         with pytest.raises(IllegalAction):
             play.step(ENGINE, before, by, do)
+
+
+def told(engine: Any, state: Any, viewer: int | None = None) -> str:
+    return play.describe_end(engine, engine.outcome(state), state, viewer)
+
+
+def test_a_leader_on_the_base_is_named_and_each_side_reads_whose_base_it_was() -> None:
+    state = field_tactics.do(field_tactics.scene("C7 G1, A1 C1", "F8 C1"), "C7-CD8")
+    assert [told(ENGINE, state, viewer) for viewer in (1, 0, None)] == [
+        "Red's One-star General reached your base.",
+        "Your One-star General reached Blue's base.",
+        "Red's One-star General reached Blue's base.",
+    ]
+
+
+def test_the_last_movable_piece_is_named() -> None:
+    state = field_tactics.do(field_tactics.scene("B3 G2", "C3 C1, A8 MN, F8 FL"), "B3-C3")
+    assert told(ENGINE, state, 1).startswith("You lost your last movable piece: ")
+    assert told(ENGINE, state, 0).startswith("Blue lost the last movable piece: ")
+
+
+def test_an_occupation_says_whose_territory_it_is() -> None:
+    state = order_and_chaos.do(order_and_chaos.scene("S4 s, B4 b, W6 b", "W2 ss"), "W6-B6")
+    engine = order_and_chaos.ENGINE
+    assert told(engine, state, 1) == "Order has three chessmen in matching triangles of your territory."
+    assert told(engine, state) == "Order has three chessmen in matching triangles of Chaos's territory."

@@ -52,12 +52,6 @@ def test_draws_are_fair_over_entries_matches_and_nonces() -> None:
         assert 0.0001 < one.p < 0.9999, one
 
 
-def test_a_loaded_die_is_found() -> None:
-    drawn = fairness.drawn_by_matches(6, 20_000)
-    loaded = [5 if roll == 0 and at % 8 == 0 else roll for at, roll in enumerate(drawn)]
-    assert fairness._even("loaded", loaded, 6).p < 1e-6
-
-
 @pytest.mark.parametrize("n", [0, -1, (1 << 64) + 1])
 def test_a_senseless_bound_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match="a draw needs"):

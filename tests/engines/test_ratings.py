@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engines.bot_matches.ratings import SCALE, MatchResult, Ratings, expected_score, fit_ratings
+from engines.bot_matches.ratings import SCALE, MatchResult, expected_score, fit_ratings
 from tests.thorough import WHOLE
 
 # Games of the Eastern Division of the American League in 1987: home and away wins (Agresti, Categorical Data Analysis,
@@ -23,14 +23,9 @@ HOME_AND_AWAY_WINS = (
 
 
 def results(one: str, other: str, won: int, drawn: int, lost: int) -> list[MatchResult]:
-    """Matches of two players who sit alike often on both sides."""
-    players = (one, other)
-    made = [MatchResult(players, ranks) for ranks in [(1, 2)] * won + [(1, 1)] * drawn + [(2, 1)] * lost]
-    return [
-        match if number % 2 else MatchResult(players[::-1], match.ranks[::-1])
-        for group in (made[:won], made[won : won + drawn], made[won + drawn :])
-        for number, match in enumerate(group)
-    ]
+    """Matches of two players, each played once more with changed sides."""
+    ranks = [(1, 2)] * won + [(1, 1)] * drawn + [(2, 1)] * lost
+    return [match for rank in ranks for match in (MatchResult((one, other), rank), MatchResult((other, one), rank[::-1]))]
 
 
 def baseball() -> list[MatchResult]:
@@ -56,22 +51,12 @@ def test_the_fit_is_that_of_the_books() -> None:
 @pytest.mark.parametrize(("won", "drawn", "lost"), [(30, 0, 10), (50, 20, 30), (7, 6, 1)])
 def test_two_players_are_as_far_apart_as_the_odds_of_their_score(won: int, drawn: int, lost: int) -> None:
     games, share = won + drawn + lost, (won + drawn / 2) / (won + drawn + lost)
-    both = results("a", "b", won, drawn, lost)
-    mirrored = [MatchResult(one.players[::-1], one.ranks[::-1]) for one in both]
-    ratings = fit_ratings([*both, *mirrored], "b", prior_draws=0)
+    ratings = fit_ratings(results("a", "b", won, drawn, lost), "b", prior_draws=0)
     points, low, high = ratings.difference("a", "b")
     assert points == pytest.approx(400 * log10(share / (1 - share)), abs=1e-6)
     assert ratings.seats == pytest.approx((0, 0), abs=1e-6)
     reach = 1.959964 * 400 / 2.302585 / sqrt(2 * games * share * (1 - share))
     assert (points - low, high - points) == pytest.approx((reach, reach), rel=1e-5)
-
-
-def test_a_seat_that_wins_more_often_has_an_advantage_and_equals_are_equal() -> None:
-    """Two equals: the first seat wins three of four."""
-    matches = [MatchResult(players, ranks) for players in (("a", "b"), ("b", "a")) for ranks in [(1, 2)] * 3 + [(2, 1)]]
-    ratings = fit_ratings(matches, "a", prior_draws=0)
-    assert ratings.values["b"] == pytest.approx(0, abs=1e-6)
-    assert ratings.seats[1] == pytest.approx(-400 * log10(3), abs=1e-6)
 
 
 def simulate(strengths: dict[str, float], bonus: tuple[float, ...], games: int, seed: int) -> list[MatchResult]:
@@ -108,19 +93,11 @@ def test_players_of_known_strength_are_found_again(bonus: tuple[float, ...]) -> 
     assert covered >= 3.5 * seeds  # Of 4 intervals that cover 95 %, 3.8 are expected.
 
 
-def test_more_matches_make_the_interval_narrower_and_one_who_always_won_has_an_honest_one() -> None:
-    ratings = fit_ratings(results("a", "b", 20, 0, 0), "b")
+def test_one_who_always_won_has_an_honest_interval() -> None:
+    ratings = fit_ratings(results("a", "b", 10, 0, 0), "b")
     low, high = ratings.interval("a")
     assert 500 < ratings.values["a"] < 1000
     assert high - low > 500
-
-    def width(ratings: Ratings) -> float:
-        low, high = ratings.interval("a")
-        return high - low
-
-    few, many = (fit_ratings(results("a", "b", 6 * n, 0, 4 * n), "b", prior_draws=0) for n in (2, 8))
-    assert width(few) == pytest.approx(2 * width(many), rel=1e-6)
-    assert few.values["a"] == pytest.approx(many.values["a"])
 
 
 def test_400_points_are_odds_of_ten_to_one_and_players_must_be_linked_to_the_anchor() -> None:

@@ -1,19 +1,19 @@
 """The packed form gives every record back byte for byte, is short, and broken ones are told of by their line."""
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from engines import record, record_packing, registry
+from engines import record_packing, registry
 from engines.__main__ import main
 from engines.bench import add_times
 from engines.bots import simulate
 from engines.record import BadRecord
 from engines.verification import checks
 from tests.engines.games import withheld
+from tests.engines.record_lines import objects, rewritten, text_of
 from tests.thorough import WHOLE
 
 HERE = Path(__file__).parent
@@ -28,19 +28,6 @@ def third(line: str) -> str:
     """PACKED with another line of its first entry, the draw of the advantage."""
     lines = PACKED.splitlines(keepends=True)
     return "".join([*lines[:2], line + "\n", *lines[3:]])
-
-
-def text_of(lines: list[Any]) -> str:
-    return "".join(record.format_lines(lines))
-
-
-def rehashed(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    last = record.hash_header(lines[0])
-    for made in lines[1:]:
-        if "n" in made:
-            made["prev"] = last
-            made["hash"] = last = record.hash_entry(last, made)
-    return lines
 
 
 def test_kept_records_of_all_games_come_back_byte_for_byte() -> None:
@@ -67,7 +54,7 @@ def test_random_matches_come_back_and_are_small(key: str) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 4, 7])
 def test_a_match_that_still_runs_comes_back_with_and_without_its_secrets(count: int) -> None:
-    lines = [json.loads(line) for line in SIGNED.splitlines()[: count + 1]]
+    lines = objects(SIGNED)[: count + 1]
     for running in (lines, [withheld(line) for line in lines]):
         text = text_of(running)
         assert record_packing.unpack(record_packing.pack(text)) == text
@@ -94,10 +81,10 @@ def test_several_records_in_one_text_come_back() -> None:
     ],
 )
 def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
-    lines = [json.loads(line) for line in SIGNED.splitlines()]
+    lines = objects(SIGNED)
     lines[3].update(change)
     lines[5].update(at=17)
-    text = text_of(rehashed(lines))
+    text = rewritten(lines)
     if change == {"sealed": ""}:
         with pytest.raises(BadRecord, match="Line 4: This line can't be packed"):
             record_packing.pack(text)

@@ -9,6 +9,7 @@ from engines import play, record, record_packing, referee_notation, registry
 from engines.contract import IllegalAction
 from engines.randomness import CommittedRandom, hash_seed
 from engines.verification import checks
+from tests.engines.record_lines import objects, rewritten, text_of
 
 GAMES = sorted(registry.keys())
 SEED = bytes(range(32))
@@ -28,7 +29,7 @@ def written(*said: Said, game: str = "order-and-chaos", seats: int = 2) -> str:
         last = str(made["hash"])
         position = play.advance(engine, position, by, do)
     end = record.build_closing(last, position.outcome, SEED, None)
-    return "".join(record.format_lines([*lines, end]))
+    return text_of([*lines, end])
 
 
 def first_move(game: str = "order-and-chaos") -> str:
@@ -68,6 +69,7 @@ def test_a_ruled_result_is_the_outcome_in_every_game(game: str) -> None:
     assert after.outcome is not None
     assert after.outcome.ranks == (2, 1)
     assert play.format_reason(engine, after.outcome.reason) == referee_notation.RULED_TEXT
+    assert play.describe_end(engine, after.outcome, after.state, 0) == referee_notation.RULED_TEXT
     assert play.format_reason(engine, "time") == engine.reasons["time"]
 
 
@@ -91,13 +93,9 @@ def test_the_verifier_wants_reasons_to_be_reasons_and_a_place_for_every_seat() -
 
 
 def test_the_verifier_finds_a_move_made_while_the_match_was_stopped() -> None:
-    engine = registry.get("order-and-chaos")
-    options = engine.options({})
-    head = record.build_header(engine, options, seats=2, match="7", nonces=["", ""], commitment=hash_seed(SEED))
-    stop = record.build_entry(record.hash_header(head), 1, None, "stop", note="A fire alarm.")
-    move = record.build_entry(str(stop["hash"]), 2, 0, MOVE)
-    end = record.build_closing(str(move["hash"]), None, SEED, None)
-    assert "paused the match" in str(checks.find_fault("".join(record.format_lines([head, stop, move, end]))))
+    lines = objects(written((None, "stop", "A fire alarm."), (None, "continue", "")))
+    lines[2].update(by=0, do=MOVE)
+    assert "paused the match" in str(checks.find_fault(rewritten(lines)))
 
 
 @settings(max_examples=25)

@@ -8,6 +8,7 @@ import pytest
 from engines import bots, play, registry, review
 from engines.randomness import UnverifiedRandom
 from engines.search_adapter import SearchAdapter
+from tests.engines.field_tactics.scenes import ENGINE, RED, scene
 from tests.engines.test_search_adapters import search_adapter
 
 SEARCHED = [key for key in registry.keys() if registry.get_package(key).search is not None]  # noqa: SIM118
@@ -78,8 +79,6 @@ def test_both_passes_together_have_a_fixed_number_of_iterations(key: str) -> Non
 
 
 def test_a_thrown_away_win_is_the_worst_move_and_the_win_is_what_would_have_been_better() -> None:
-    from tests.engines.field_tactics.scenes import ENGINE, RED, scene
-
     adapter = search_adapter("field-tactics")
     decision = review.Decision(7, RED, "A1-A2", scene("C7 F1, A1 G1", "E8 C1, F8 G2"))
     judgement = review.judge(ENGINE, adapter, decision, seed="test", budget=500, deep=True)
@@ -92,16 +91,10 @@ def test_a_thrown_away_win_is_the_worst_move_and_the_win_is_what_would_have_been
 
 def test_what_only_the_truth_shows_does_not_count_against_what_could_be_known() -> None:
     """Red attacks an unseen piece: with the strongest one there it was a blunder in truth, and the same guess as ever."""
-    from tests.engines.field_tactics.scenes import ENGINE, RED, scene
-    from tests.engines.test_analysis import STRONG, WEAK
-
-    adapter = search_adapter("field-tactics")
-    found = [
-        review.judge(
-            ENGINE, adapter, review.Decision(7, RED, "B4-B5", scene("B4 F1, F1 G1", blue)), seed="test", budget=400, deep=True
-        )
-        for blue in (STRONG, WEAK)
-    ]
+    adapter, found = search_adapter("field-tactics"), []
+    for blue in ("B5 G3, D8 SP, F8 C1", "B5 SP, D8 G3, F8 C1"):
+        decision = review.Decision(7, RED, "B4-B5", scene("B4 F1, F1 G1", blue))
+        found.append(review.judge(ENGINE, adapter, decision, seed="test", budget=400, deep=True))
     assert found[0].known == found[1].known
     assert found[0].true.loss > found[1].true.loss
 

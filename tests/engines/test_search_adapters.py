@@ -54,25 +54,6 @@ def test_a_determinization_looks_to_the_seat_like_the_true_position(key: str, bo
 
 
 @every_game
-def test_the_choice_is_legal_and_depends_on_nothing_else(key: str, bot: str) -> None:
-    """Of the rng, the iterations and what the seat sees: in a world that looks alike it chooses the same."""
-    pairs = 0
-    for engine, state, seat, rng in positions(key, 4 if WHOLE else 1, 60):
-        legal = seen(engine, state, seat)[1]
-        other = GAMES[key].another(state, seat, rng) or state
-        alike = other if seat in engine.to_act(other) else state
-        made = [
-            bots.choose_action(bot, key, seat, *seen(engine, world, seat), str, Random(5), IterationBudget(25))
-            for world in (state, alike)
-        ]
-        assert made[0] == made[1]
-        assert legal is None or made[0] in legal
-        engine.apply(state, seat, engine.decode(made[0]))
-        pairs += alike != state
-    assert pairs
-
-
-@every_game
 def test_values_and_priors_lie_between_nothing_and_one(key: str, bot: str) -> None:
     adapter = search_adapter(key, bot)
     for engine, state, seat, rng in positions(key, 10 if WHOLE else 4, 40):
@@ -100,10 +81,6 @@ def test_search_beats_greedy_in_most_games(key: str, iterations: int) -> None:
         line: Any = play_match(BotMatch(key, {}, players, f"tested {game}", iterations=iterations))
         points += win_share(list(line["ranks"]), game % 2)
     assert points >= 4.0
-
-
-def test_it_walks_a_leader_into_an_empty_base() -> None:
-    assert thought(scene("C7 F1, A1 G1", "E8 C1, F8 G2"), RED, 1) == "C7-CD8"
 
 
 def test_it_stops_a_leader_that_would_walk_into_the_base() -> None:

@@ -9,7 +9,7 @@ from engines.contract_checks import secrecy
 from engines.field_tactics.actions import PASS
 from engines.field_tactics.engine import FieldTactics
 from engines.incursion_point_zero import move_generation
-from engines.zero_day import admin_actions, view as zero_day_view
+from engines.zero_day import admin_actions
 from engines.zero_day.engine import ZeroDay
 from tests.engines.games import random_match
 
@@ -43,14 +43,6 @@ def test_an_operation_that_ends_by_itself_because_of_the_credentials_is_found(mo
     possible = dict(admin_actions._POSSIBLE)
     monkeypatch.setitem(admin_actions._POSSIBLE, "scan", lambda state: possible["scan"](state) and bool(state.credentials & 1))
     assert found("zero-day", 65), "in the first matches the Admin resolves no Scan"
-
-
-def test_a_view_that_counts_another_ones_matches_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = zero_day_view._render_hack
-    monkeypatch.setattr(
-        zero_day_view, "_render_hack", lambda made, viewer, everything: {**shown(made, viewer, everything), "match": made.match}
-    )
-    assert "hacks" in found("zero-day")
 
 
 def test_a_pass_that_only_one_world_needs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

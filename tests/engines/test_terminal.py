@@ -1,12 +1,13 @@
 """Playing in a terminal: every phase of every game is drawn in so many columns and can be played by number."""
 
 import io
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from engines import play, registry, terminal
+from engines import registry, terminal
 from engines.__main__ import main
 from engines.contract_checks.subjects import play_match
 from tests.engines import games
@@ -17,42 +18,26 @@ COLUMNS = 100
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns(key: str) -> None:
-    phases = set()
-    for number in range(12 if WHOLE else 2):
+def test_every_position_is_drawn_for_every_seat_in_a_hundred_columns_and_shows_nothing_that_a_view_hides(key: str) -> None:
+    """A drawing is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""
+    phases, compared = set(), 0
+    for number in range(12 if WHOLE else 3):
         random_match = games.random_match(key, number, "terminal")
         for at, (before, _, _, after) in enumerate(play_match(random_match, random_match.rng)):
-            if at % (9 if WHOLE else 25) and at > 20:
+            if at % (3 if WHOLE else 15) and at > 8:
                 continue
-            for position in (before, after):
-                for seat in range(random_match.seats):
-                    drawn = terminal._render_board(random_match.engine, position, seat)
-                    assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
-                    assert len(drawn.splitlines()) <= 50
-                    view: Any = random_match.engine.view(position.state, seat)
-                    phases.add(view.get("phase"))
-    assert len(phases) > 2 or registry.get(key).is_open
-
-
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
-def test_a_drawing_shows_nothing_that_a_view_hides(key: str) -> None:
-    """It is made from the view alone: two worlds that a seat cannot tell apart are drawn alike."""
-    compared = 0
-    for number in range(10 if WHOLE else 3):
-        random_match = games.random_match(key, number, "terminal")
-        for at, (position, _, _, _) in enumerate(play_match(random_match, random_match.rng)):
-            if at % (1 if WHOLE else 9) and at > 8:
-                continue
-            for seat in range(random_match.seats):
+            for position, seat in product((before, after), range(random_match.seats)):
+                drawn = terminal._render_board(random_match.engine, position, seat)
+                assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
+                assert len(drawn.splitlines()) <= 50
+                view: Any = random_match.engine.view(position.state, seat)
+                phases.add(view.get("phase"))
                 other = GAMES[key].another(position.state, seat, Random(number))
                 if other is not None and other != position.state:
-                    drawn = [
-                        terminal._render_board(random_match.engine, play.Position(one, None), seat)
-                        for one in (position.state, other)
-                    ]
-                    assert drawn[0] == drawn[1]
+                    assert terminal._render_board(random_match.engine, position._replace(state=other), seat) == drawn
                     compared += 1
-    assert compared >= 2
+    assert len(phases) > 2 or registry.get(key).is_open
+    assert compared >= 2 or not GAMES[key].hidden
 
 
 def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, *argv: str) -> str:
@@ -70,6 +55,7 @@ def test_a_whole_match_is_played_by_numbers_and_chance(
     lines = "help\n?\n!\nboard\n1\n! \n" + "nonsense\n1\n!\n" * 1500
     out = played(monkeypatch, capsys, lines, key, "--seed", "5", "--seat", str(seat % 2), "--bot", "random")
     engine = registry.get(key)
+    assert played(monkeypatch, capsys, "", key), "it stops when the input does"
     assert "play a random legal action" in out
     assert any(sentence in out for sentence in engine.reasons.values())
     assert max(map(len, out.splitlines())) < 400

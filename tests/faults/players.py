@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.load.bench import BLUE, RED
 from tests.load.http import Connection, Person, events
 
 PATIENCE_S = 8.0
@@ -151,8 +152,6 @@ class Table:
         self.journal.behind.append(max(0.0, time.monotonic() - told))
 
     def _choice(self, mover: Player) -> str:
-        from tests.load.bench import BLUE, RED
-
         legal = mover.board["legal"]
         return str(self.rng.choice(legal)) if legal else (RED, BLUE)[mover.seat]
 

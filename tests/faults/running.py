@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import statistics
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from engines import registry
 from tests.faults.players import Journal, Table
 from tests.faults.schedule import Fault, Place
 from tests.load import site as running_site
+from tests.load.bench import open_matches
 from tests.load.http import Person
 from tests.services import broker, postgres
 
@@ -76,7 +76,8 @@ def place() -> Iterator[Place]:
                     _execute(server.url, STEPPED_CLOCK)
                     with running_site.on(f"redis://127.0.0.1:{relay_port}/0", server.url, PROCESSES, quick=True) as site:
                         site.processes["relay"] = process
-                        yield Place(site, queue, server, lambda seconds: _set_clock(server.url, seconds))
+                        update = "UPDATE public.clock_is_off SET seconds = "
+                        yield Place(site, queue, server, lambda seconds: _execute(server.url, f"{update}{float(seconds)}"))
                 finally:
                     process.kill()
         finally:
@@ -88,10 +89,6 @@ def _execute(url: str, words: str) -> None:
 
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(words)  # type: ignore[arg-type]
-
-
-def _set_clock(url: str, seconds: float) -> None:
-    _execute(url, f"UPDATE public.clock_is_off SET seconds = {float(seconds)}")
 
 
 async def run(at: Place, faults: tuple[Fault, ...], size: Size, say: Callable[[str], None]) -> Run:
@@ -137,10 +134,9 @@ async def _suffer(at: Place, fault: Fault, size: Size, done: Run, say: Callable[
 
 def told(times: list[float]) -> str:
     """Milliseconds as a line."""
-    if not times:
-        return "none"
-    cuts = statistics.quantiles(times, n=100, method="inclusive") if len(times) > 1 else times * 99
-    return f"p50 {cuts[49]:.0f} ms, p99 {cuts[98]:.0f} ms, longest {max(times):.0f} ms"
+    ordered = sorted(times)
+    middle, late = (ordered[int(len(ordered) * share)] for share in (0.5, 0.99)) if times else (0, 0)
+    return f"p50 {middle:.0f} ms, p99 {late:.0f} ms, longest {max(times, default=0):.0f} ms"
 
 
 async def _rows(query: Callable[..., Any], *arguments: Any) -> Any:
@@ -163,7 +159,6 @@ def _open_matches(size: Size) -> tuple[list[tuple[int, list[Person]]], list[tupl
     from matches.actions.creation import SeatPlan, create_match
     from matches.clock import TimeControl
     from matches.server_time import now
-    from tests.load.bench import open_matches
 
     pairs = open_matches(size.pairs)
     bot = SeatPlan(get_house_bot(kind="level-5", at=now()), bot="greedy", pace_ms=int(size.pace_s * 500))
@@ -182,7 +177,6 @@ def _open_matches(size: Size) -> tuple[list[tuple[int, list[Person]]], list[tupl
 
 def _open_idle(count: int, spread_ms: int) -> list[int]:
     from matches import server_time
-    from tests.load.bench import open_matches
 
     server_time.fresh_now()
     made = open_matches(count, turn_ms=1500, reserve_ms=0, spread_ms=spread_ms)

@@ -69,16 +69,13 @@ async def empty_broker(place: Place, scale: float) -> None:
     await asyncio.to_thread(place.broker.start)
 
 
-async def restart_postgres(place: Place, scale: float) -> None:
-    await asyncio.to_thread(place.postgres.stop)
-    await asyncio.sleep(0.3)
-    await asyncio.to_thread(place.postgres.start)
+def without_postgres(seconds: float) -> Act:
+    async def act(place: Place, scale: float) -> None:
+        await asyncio.to_thread(place.postgres.stop)
+        await asyncio.sleep(max(0.3, seconds * scale))
+        await asyncio.to_thread(place.postgres.start)
 
-
-async def long_outage(place: Place, scale: float) -> None:
-    await asyncio.to_thread(place.postgres.stop)
-    await asyncio.sleep(8 * scale)
-    await asyncio.to_thread(place.postgres.start)
+    return act
 
 
 def freeze(name: str, seconds: float) -> Act:
@@ -97,8 +94,7 @@ async def full_logs(place: Place, scale: float) -> None:
     """Nothing more can be written to the folder of the logs: each process is at its quota."""
     names = [name for name in place.site.processes if place.site.log(name).exists()]
     for name in names:
-        size = place.site.log(name).stat().st_size
-        _limit(place, name, size)
+        _limit(place, name, place.site.log(name).stat().st_size)
     # Something to be written all the while: the broker is away, which every process says.
     await empty_broker(place, scale)
     await asyncio.sleep(4 * scale)
@@ -141,8 +137,8 @@ WHOLE = (
     Fault("kill -9 the bots' worker", kill("bots")),
     Fault("rolling restart", rolling_restart, 30),
     Fault("broker killed, back empty", empty_broker),
-    Fault("PostgreSQL restarted", restart_postgres),
-    Fault("PostgreSQL away for 8 s", long_outage, 8),
+    Fault("PostgreSQL restarted", without_postgres(0)),
+    Fault("PostgreSQL away for 8 s", without_postgres(8), 8),
     Fault("a worker frozen for 30 s", freeze("worker0", 30), 30),
     Fault("logs full, broker away", full_logs, 6),
     Fault("hints lost, doubled, reordered", mangle_hints, 12),
@@ -160,7 +156,7 @@ def together(*acts: Act) -> Act:
 
 SMALL = (
     Fault("kill -9 a web process, a worker, the bots", together(kill("web"), kill("worker0"), kill("bots"))),
-    Fault("PostgreSQL restarted", restart_postgres),
+    Fault("PostgreSQL restarted", without_postgres(0)),
     Fault("a worker frozen, hints mangled", together(freeze("worker1", 30), mangle_hints), 20),
     Fault("logs full, broker killed, back empty", full_logs, 6),
     Fault("clock forward, back, further back, forward", step(4, 0, -4, 0), 16, steps_clock=True),

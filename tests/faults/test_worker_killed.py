@@ -12,6 +12,7 @@ from django.db import connection
 
 from matches.actions.adjudication import adjudicate
 from matches.models import Match, Submission
+from matches.server_time import now
 from tests.races.test_matches import match, send  # noqa: F401
 
 pytestmark = [pytest.mark.postgres, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
@@ -37,13 +38,9 @@ HANGS_BEFORE_COMMIT = """
 
 def test_a_worker_killed_between_writing_and_committing_leaves_the_move_to_another(match: Match) -> None:  # noqa: F811
     sent = send(match.pk, 0, 2, "B4-B5")
-    environment = {**os.environ, "TEST_DATABASE": str(connection.settings_dict["NAME"])}
-    worker = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(HANGS_BEFORE_COMMIT), str(match.pk)],
-        env={**environment, "DJANGO_SETTINGS_MODULE": "deploy.settings"},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    environment = {"TEST_DATABASE": str(connection.settings_dict["NAME"]), "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    script = [sys.executable, "-c", textwrap.dedent(HANGS_BEFORE_COMMIT), str(match.pk)]
+    worker = subprocess.Popen(script, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True)
     assert worker.stdout is not None
     assert worker.stdout.readline() == "written\n"
     worker.send_signal(signal.SIGKILL)
@@ -53,7 +50,7 @@ def test_a_worker_killed_between_writing_and_committing_leaves_the_move_to_anoth
 
     assert _judged_by_another(match.pk) == 1
     assert Submission.objects.get(pk=sent).entry == match.last_entry + 1
-    assert adjudicate(match_id=match.pk, at=_later()) == 0
+    assert adjudicate(match_id=match.pk, at=now()) == 0
     assert Match.objects.get(pk=match.pk).last_entry == match.last_entry + 1
 
 
@@ -61,13 +58,7 @@ def _judged_by_another(match_id: int) -> int:
     """PostgreSQL needs a moment to notice that the first worker's connection is gone."""
     ends = time.monotonic() + 10
     while time.monotonic() < ends:
-        if judged := adjudicate(match_id=match_id, at=_later()):
+        if judged := adjudicate(match_id=match_id, at=now()):
             return judged
         time.sleep(0.05)
     return 0
-
-
-def _later():  # type: ignore[no-untyped-def]
-    from matches.server_time import now
-
-    return now()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests import sample_games
-from tests.journeys import club
+from tests.journeys import acts, club
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite, running
 from tests.services.browser import Browsers
@@ -58,14 +58,16 @@ def browsers() -> Iterator[Browsers]:
 
 @pytest.fixture
 def person(site: RunningSite, browsers: Browsers, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
-    """Call it for a new person. Afterwards nobody's console may hold an error, unless `clumsy` was said."""
+    """Call it for a new person, `signed_in` under the name or not. Then no console may hold an error, unless `clumsy`."""
     if request.path.stem != FIRST:
-        site.calm()
+        site.do(acts.calm)
     people: list[tuple[Person, bool]] = []
 
-    def new(name: str = "visitor", *, clumsy: bool = False, **window: Any) -> Person:
+    def new(name: str = "visitor", *, signed_in: bool = False, clumsy: bool = False, **window: Any) -> Person:
         made = Person(browsers.take(**window), site, name=name, downloads=tmp_path)
         people.append((made, clumsy))
+        if signed_in:
+            made.sign_in(name)
         return made
 
     yield new

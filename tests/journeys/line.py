@@ -3,66 +3,57 @@
 from __future__ import annotations
 
 import socket
-import threading
 from contextlib import suppress
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 
 
-class Line:
+class Line(ThreadingTCPServer):
     """Passes every connection on to a local port until it is cut: then the running ones end, and new ones fail."""
 
-    def __init__(self, port: int) -> None:
-        self._to = port
-        self._ends: list[socket.socket] = []
-        self._whole = True
-        self._door = socket.create_server(("127.0.0.1", 0))
+    daemon_threads = True
+    block_on_close = False
 
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self._door.getsockname()[1]}"
+    def __init__(self, port: int) -> None:
+        super().__init__(("127.0.0.1", 0), _Call)
+        self.port, self.whole = port, True
+        self.ends: list[socket.socket] = []
+        self.address = f"http://127.0.0.1:{self.server_address[1]}"
 
     def __enter__(self) -> Line:
-        threading.Thread(target=self._accept, daemon=True).start()
+        Thread(target=self.serve_forever, daemon=True, kwargs={"poll_interval": 0.05}).start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._door.close()
+        self.shutdown()
+        self.server_close()
         self.cut()
 
     def cut(self) -> None:
-        self._whole = False
-        while self._ends:
-            _end(self._ends.pop())
+        self.whole = False
+        while self.ends:
+            with suppress(OSError):
+                self.ends.pop().shutdown(socket.SHUT_RDWR)
 
     def mend(self) -> None:
-        self._whole = True
+        self.whole = True
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                near = self._door.accept()[0]
-            except OSError:
-                return
-            if not self._whole:
-                near.close()
-                continue
-            try:
-                far = socket.create_connection(("127.0.0.1", self._to))
-            except OSError:  # the site is not there just now
-                near.close()
-                continue
-            self._ends += [near, far]
-            for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=_pass_on, args=(source, sink), daemon=True).start()
+
+class _Call(BaseRequestHandler):
+    server: Line
+
+    def handle(self) -> None:
+        with suppress(OSError):  # the site is not there just now, or either end has hung up
+            if self.server.whole:
+                far = socket.create_connection(("127.0.0.1", self.server.port))
+                self.server.ends += [self.request, far]
+                Thread(target=_pass_on, args=(far, self.request), daemon=True).start()
+                _pass_on(self.request, far)
 
 
 def _pass_on(source: socket.socket, sink: socket.socket) -> None:
     with suppress(OSError):
         while sent := source.recv(65536):
             sink.sendall(sent)
-    _end(sink)
-
-
-def _end(one: socket.socket) -> None:
     with suppress(OSError):
-        one.shutdown(socket.SHUT_RDWR)
-    one.close()
+        sink.shutdown(socket.SHUT_RDWR)

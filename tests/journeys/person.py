@@ -40,6 +40,12 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
   done({x: box.x + box.width / 2, y: box.y + box.height / 2});
 }));
 """
+_POST = """
+const [path, body, done] = arguments;
+const token = document.querySelector('meta[name="csrf-token"]').content;
+const headers = {"Content-Type": "application/json", "X-CSRFToken": token};
+fetch(path, {method: "POST", headers, body: JSON.stringify(body)}).then((answer) => answer.json()).then(done);
+"""
 _AWAIT_CLICK = """
 window.clicked = null;
 const wanted = arguments[0];
@@ -108,6 +114,16 @@ class Person:
         same = self.ask("return navigator.userAgent")
         self.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": same, "acceptLanguage": language})
         self.driver.execute_cdp_cmd("Emulation.setLocaleOverride", {"locale": language.replace("-", "_")})
+
+    def resize(self, width: int, height: int) -> None:
+        """Change the window in place, as a device that is turned does; narrow ones are those of phones."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def prefers(self, scheme: str, media: str = "") -> None:
+        """The device is set to dark or light, or the page is for print."""
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media, "features": features})
 
     def troubles(self) -> list[str]:
         """What the browser's console calls an error."""
@@ -183,14 +199,16 @@ class Person:
 
     def sign_in(self, username: str) -> None:
         """Be signed in, without the form."""
-        key = self.site.sign_in(username)
+        from tests.journeys.acts import sign_in  # not before Django is set up
+
+        key = self.site.do(sign_in, username)
         cookie = {"name": "sessionid", "value": key, "url": self.address, "httpOnly": True, "sameSite": "Lax"}
         self.driver.execute_cdp_cmd("Network.setCookie", cookie)
 
     def fill_in_to_sign_in(self, username: str, password: str = "league-zero") -> None:
         self.visit("/accounts/sign-in/")
         self.fill(username=username, password=password)
-        self.ask("document.querySelector('main form button').click()")
+        self.submit()
         self.until(lambda: "/accounts/" not in self.path(), "being signed in")
 
     def downloaded(self, pattern: str) -> Path:
@@ -200,6 +218,18 @@ class Person:
     def fetch(self, path: str) -> Any:
         """What the site's API tells this person."""
         return json.loads(self.read(path))
+
+    def post(self, path: str, body: Any) -> Any:
+        """What the site's API answers to this person, from the page that is open."""
+        return self.driver.execute_async_script(_POST, path, body)
+
+    def width(self) -> int:
+        """Of the page that is open, in pixels."""
+        return int(self.ask("return document.documentElement.scrollWidth"))
+
+    def submit(self) -> None:
+        """Press the button of the page's form."""
+        self.ask("document.querySelector('main form button').click()")
 
     def read(self, path: str) -> str:
         """The text at an address of the site."""

@@ -8,17 +8,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 from deploy.settings.env import ROOT
 from deploy.supervisor import find_free_port
 
+P, T = ParamSpec("P"), TypeVar("T")
 UP_S = 600
 DOWN_S = 60
 DATABASE = "league.sqlite3"
@@ -56,56 +57,11 @@ class RunningSite:
         """End the web process as a crash would."""
         os.kill(next(pid for pid, words in self.children().items() if "deploy.web_server" in words), signal.SIGKILL)
 
-    def open_match(self, **asked: Any) -> int:
-        """Open a match that no page offers (see tests.journeys.desk) and return its id."""
-        return int(self._ask(match=asked))
+    def do(self, act: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Have the desk call this function in the site's environment; what it returns, as JSON has it.
 
-    def sign_in(self, username: str) -> str:
-        """The key of a new session of this person."""
-        return str(self._ask(session=username))
-
-    def guard(self, username: str) -> None:
-        """Make an account that asks for a second factor, with the usual password."""
-        self._ask(guarded=username)
-
-    def token(self, username: str) -> str:
-        """A new token of this person, to play and to organise."""
-        return str(self._ask(token=username))
-
-    def play_on(self, match: int, **until: Any) -> str:
-        """Play for the people at a match up to an action that would end it, a phase or an offer (see the desk)."""
-        return str(self._ask(play={"match": match, **until}))
-
-    def open_draft(self, **asked: Any) -> int:
-        """Set up the draft of a new season (see tests.journeys.drafting) and return its id."""
-        return int(self._ask(draft=asked))
-
-    def calm(self) -> None:
-        """Let the bots rest in all matches: the demo's fill the first page, and together they take a quarter of a core."""
-        self._ask(calm={})
-
-    def resign_all(self, *players: str) -> None:
-        """Let these people resign their running matches, of which an account can have ten at most."""
-        self._ask(resigned=list(players))
-
-    def reported(self, *players: str) -> int:
-        """An event of these players that is played elsewhere."""
-        return int(self._ask(reported=list(players)))
-
-    def timed(self, *players: str) -> int:
-        """An event of these players with a play window."""
-        return int(self._ask(timed=list(players)))
-
-    def teams(self, *captains: str) -> dict[str, int]:
-        """The ids of a running event between teams with these captains (`team_event`) and of the first team (`team_id`)."""
-        return dict(self._ask(teams=list(captains)))
-
-    def furnish(self) -> dict[str, Any]:
-        """Make one thing of each kind; the words and numbers that the addresses of pages take."""
-        return dict(self._ask(furnish={}))
-
-    def _ask(self, **asked: Any) -> Any:
-        """Ask the desk, which is opened when it is asked for the first time and stays."""
+        The desk opens when it is asked for the first time, and stays.
+        """
         if self._desk is None:
             self._desk = subprocess.Popen(
                 [sys.executable, "-m", "tests.journeys.desk"],
@@ -115,11 +71,11 @@ class RunningSite:
         asking, answering = self._desk.stdin, self._desk.stdout
         assert asking
         assert answering
-        asking.write(json.dumps(asked) + "\n")
+        asking.write(json.dumps([act.__module__, act.__name__, given, named]) + "\n")
         asking.flush()
         told = json.loads(answering.readline() or '{"wrong": "the desk is closed"}')
         assert "made" in told, told["wrong"]
-        return told["made"]
+        return told["made"]  # type: ignore[no-any-return]
 
     def _broker(self) -> str:
         """The address of the broker that the site has started, so that the desk's hints reach its workers."""

@@ -1,6 +1,7 @@
 """The match page in a person's browser: the board of Field Tactics, its words and its clocks."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from selenium.webdriver.common.by import By
@@ -12,9 +13,7 @@ _PIECES = (
     "return Object.fromEntries([...document.querySelectorAll('[data-part=board] [data-square]')]"
     ".filter((one) => one.dataset.piece).map((one) => [one.dataset.square, one.dataset.piece]))"
 )
-_MARKED = (
-    "return [...document.querySelectorAll(`[data-part=board] [data-mark=${arguments[0]}]`)].map((one) => one.dataset.square)"
-)
+_MARKED = "return [...document.querySelectorAll(arguments[0])].map((one) => one.dataset[arguments[1]])"
 _DRAWN = "return [...document.querySelectorAll('[data-part=board] .ft-square use')].map((one) => one.getAttribute('href'))"
 _NEWEST = "return document.querySelector('[data-part=log] li:last-child > :first-child')?.textContent"
 _LOG = "return [...document.querySelectorAll('[data-part=log] li > :first-child')].map((one) => one.textContent)"
@@ -23,8 +22,14 @@ _LOG = "return [...document.querySelectorAll('[data-part=log] li > :first-child'
 class Table:
     """What a person does and sees at one match."""
 
-    def __init__(self, person: Person) -> None:
+    PLACES = ("[data-part=board] ", "square")
+    """What finds the places of the board, and the name in whose data each keeps its own."""
+
+    def __init__(self, person: Person, match: int = 0) -> None:
+        """Sit down at a match, or stay at that whose page is open."""
         self.person = person
+        if match:
+            person.visit(f"/matches/{match}/")
 
     # Reading
 
@@ -48,14 +53,15 @@ class Table:
         names = {href.removeprefix("#ft-") for href in self.person.ask(_DRAWN)}
         return {name for name in names if len(name) == 2}
 
-    def marked(self, mark: str) -> list[str]:
-        return list(self.person.ask(_MARKED, mark))
+    def marked(self, mark: str, of: tuple[str, str] | None = None) -> list[str]:
+        places, name = of or self.PLACES
+        return list(self.person.ask(_MARKED, f"{places}[data-mark={mark}]", name))
+
+    def place(self, name: str) -> WebElement:
+        return self.person.driver.find_element(By.CSS_SELECTOR, "{}[data-{}='{}']".format(*self.PLACES, name))
 
     def log(self) -> list[str]:
         return list(self.person.ask(_LOG))
-
-    def square(self, name: str) -> WebElement:
-        return self.person.driver.find_element(By.CSS_SELECTOR, f"[data-part=board] [data-square='{name}']")
 
     # Doing
 
@@ -85,11 +91,11 @@ class Table:
         self.person.until(self.my_turn, "the turn", 40)
         targets: list[str] = []
         for source in self.marked("own"):
-            self.square(source).click()
+            self.place(source).click()
             if targets := self.marked("battle"):
                 break
             targets = self.marked("move")
-        self.square(targets[0]).click()
+        self.place(targets[0]).click()
         return f"{source}-{targets[0]}"
 
     def sends_its_seed(self, pages: int) -> None:
@@ -99,6 +105,27 @@ class Table:
         """
         seeds = f"/api/v1/matches/{self.match_id()}/chance/"
         self.person.until(lambda: sum(self.person.fetch(seeds)["given"]) >= pages, f"the client seeds of {pages} pages")
+
+    def types(self, text: str) -> None:
+        """Type a move, and wait until it is in the log."""
+        self.logs(text, lambda: self.type_move(text))
+
+    def logs(self, words: str, act: Callable[[], object]) -> None:
+        """Do it, and wait until the log tells of it."""
+        told = len(self.log())
+        act()
+        self.person.until(lambda: len(self.log()) > told, f"{words!r} in the log")
+
+    def send(self, board: dict[str, Any], text: str) -> None:
+        """Make a move by the API, on the turn that `board` tells of."""
+        body = {"turn": board["viewer"]["turn"], "text": text, "key": f"k{board['entry']}"}
+        verdict = self.person.post(f"/api/v1/matches/{board['match_id']}/submissions/?wait=2", body)
+        assert verdict["state"] != "refused", (body, verdict)
+
+    def resign(self) -> None:
+        self.person.press("Resign")
+        self.person.sees("can't be undone", "dialog[open]")
+        self.person.press("Resign")
 
     def type_move(self, text: str) -> None:
         box = self.person.until(lambda: self.person.all("[name=move]"), "the box for moves")[0]

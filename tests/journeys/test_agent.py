@@ -10,7 +10,7 @@ from mcp import Client
 
 from deploy.mcp import Site, build_server
 from docs.examples.agent import call, play_match
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.site import RunningSite
 
 pytestmark = ON_THE_SITE
@@ -30,7 +30,7 @@ def test_an_agent_plays_a_match_to_its_end_from_what_the_tools_tell(site: Runnin
         assert len((await call(client, "read_rules", game="zero-order"))["text"]) > 1000
         return await play_match(client, "zero-order", "bot:level-5", Random(1))
 
-    assert _as_agent(site, site.token("ada"), story).endswith(".")
+    assert _as_agent(site, site.do(acts.token, "ada"), story).endswith(".")
 
 
 def test_refusals_reach_the_agent_in_words_and_cost_no_match(site: RunningSite) -> None:
@@ -50,7 +50,7 @@ def test_refusals_reach_the_agent_in_words_and_cost_no_match(site: RunningSite) 
         await call(client, "resign", match_id=match)
         assert (await call(client, "wait_for_turn", match_id=match))["status"] == "closed"
 
-    _as_agent(site, site.token("ada"), story)
+    _as_agent(site, site.do(acts.token, "ada"), story)
 
 
 def test_a_wrong_token_is_told_as_such(site: RunningSite) -> None:

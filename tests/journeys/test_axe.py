@@ -6,15 +6,14 @@ In `make prove` each page is looked at in both, for each of its readers.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
 
-from tests.journeys import addresses
+from tests.journeys import acts, addresses, world
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
-from tests.journeys.weighing import MOST_BYTES, weight
+from tests.journeys.weighing import MOST_BYTES, parts
 from tests.services import axe
 from tests.thorough import WHOLE
 
@@ -44,10 +43,10 @@ def test_every_address_is_a_page_that_is_looked_at_or_is_none_for_a_reason() -> 
 @pytest.mark.processes
 def test_no_page_shuts_anybody_out_or_weighs_too_much(person: NewPerson) -> None:
     reader = person(width=WIDE, height=HEIGHT)
-    reader.site.resign_all("ada", "ben")
+    reader.site.do(acts.resign_all, "ada", "ben")
     faults: list[str] = []
     who = ""
-    for number, (name, by, path) in enumerate(addresses.visits(reader.site.furnish(), whole=WHOLE)):
+    for number, (name, by, path) in enumerate(addresses.visits(reader.site.do(world.furnish), whole=WHOLE)):
         if by != who:
             reader.sign_in(by)
             who = by
@@ -63,7 +62,7 @@ def test_no_page_shuts_anybody_out_or_weighs_too_much(person: NewPerson) -> None
 def test_no_page_that_refuses_or_asks_once_more_shuts_anybody_out(person: NewPerson) -> None:
     """What is not there or not allowed, forms from old pages, faults of ours, and the second step of signing in."""
     reader = person(clumsy=True, width=WIDE, height=HEIGHT)
-    reader.site.guard("zoe")
+    reader.site.do(acts.guard, "zoe")
     faults: list[str] = []
 
     def look(name: str, answer: int) -> None:
@@ -82,7 +81,7 @@ def test_no_page_that_refuses_or_asks_once_more_shuts_anybody_out(person: NewPer
     reader.driver.delete_all_cookies()
     reader.visit(SIGN_IN)
     reader.fill(username="zoe", password="league-zero")
-    reader.ask("document.querySelector('main form button').click()")
+    reader.submit()
     reader.until(lambda: "second-step" in reader.path(), "the second step")
     look("second-step", 200)
     for failed in ("500.html", "503.html"):  # nothing of the site makes them, so that they are there when it is not
@@ -104,7 +103,7 @@ def found(reader: Person, name: str, looks: Sequence[bool], expected: int = 200)
         return [f"answers {answer}"]
     if name != "sign-in" and reader.path().startswith(SIGN_IN):
         return ["asks to sign in: somebody else has to look"]
-    if (WHOLE or name in WEIGHED) and (bytes_ := weight(reader.driver)) > MOST_BYTES:
+    if (WHOLE or name in WEIGHED) and (bytes_ := sum(parts(reader.driver).values())) > MOST_BYTES:
         return [f"weighs {bytes_} bytes"]
     axe.bring(reader.driver)
     told = []
@@ -117,8 +116,5 @@ def found(reader: Person, name: str, looks: Sequence[bool], expected: int = 200)
 
 def show(reader: Person, *, narrow: bool) -> None:
     """As on a phone in the dark, or as on a desk in the light; changed in place, as a device does."""
-    scheme = {"name": "prefers-color-scheme", "value": "dark" if narrow else "light"}
-    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-    width = NARROW if narrow else WIDE
-    metrics: dict[str, Any] = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": narrow}
-    reader.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    reader.prefers("dark" if narrow else "light")
+    reader.resize(NARROW if narrow else WIDE, HEIGHT)

@@ -1,6 +1,6 @@
 """A connection that fails, a web process that dies, and a clock that runs out."""
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.line import Line
 from tests.journeys.site import RunningSite
@@ -41,17 +41,14 @@ def test_a_player_catches_up_without_a_reload_and_a_move_on_a_dead_line_arrives_
 
 def _two_at_a_table(person: NewPerson, site: RunningSite, line: Line) -> tuple[Table, Table]:
     """Ada is Red, Ben is Blue and to move. Ada reaches the site over `line`."""
-    match = site.open_match(seats=["ada", "ben"], options={"advantage": "blue"})
-    tables = []
-    for name in ("ada", "ben"):
-        one = person(name, clumsy=True)
-        if name == "ada":
-            one.address = line.address
-        one.sign_in(name)
-        one.visit(f"/matches/{match}/")
-        one.press("Ready")
-        tables.append(Table(one))
-    ada, ben = tables
+    match = site.do(acts.open_match, ["ada", "ben"], options={"advantage": "blue"})
+    people = [person(name, clumsy=True) for name in ("ada", "ben")]
+    people[0].address = line.address
+    for one in people:
+        one.sign_in(one.name)
+    ada, ben = tables = [Table(one, match) for one in people]
+    for table in tables:
+        table.person.press("Ready")
     ben.set_up()
     ada.set_up()
     ben.waits_for("Your turn")
@@ -83,14 +80,8 @@ new MutationObserver(write).observe(document.body, { childList: true, subtree: t
 
 def test_whoever_lets_the_clock_run_out_loses_and_both_pages_say_so(person: NewPerson, site: RunningSite) -> None:
     """The shortest time that the lobby offers lasts 70 s, so this match gets a shorter one."""
-    match = site.open_match(seats=["ada", "ben"], turn_ms=5000, reserve_ms=2000, options={"advantage": "red"})
-    tables = []
-    for name in ("ada", "ben"):
-        one = person(name)
-        one.sign_in(name)
-        one.visit(f"/matches/{match}/")
-        tables.append(Table(one))
-    ada, ben = tables
+    match = site.do(acts.open_match, ["ada", "ben"], turn_ms=5000, reserve_ms=2000, options={"advantage": "red"})
+    ada, ben = tables = [Table(person(name, signed_in=True), match) for name in ("ada", "ben")]
     ada.person.ask(_WRITE_DOWN)
     ada.sends_its_seed(2)
     for table in tables:

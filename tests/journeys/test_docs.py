@@ -13,6 +13,7 @@ from deploy.settings.env import ROOT
 from docs.examples.league_zero import Client
 from tests.docs.blocks import Block, blocks
 from tests.docs.lists import FEWER, RUN, SEASON
+from tests.journeys import acts
 from tests.journeys.site import RunningSite
 from tests.thorough import WHOLE
 
@@ -53,7 +54,7 @@ def desk(site: RunningSite, tmp_path_factory: pytest.TempPathFactory) -> Desk:
         if one.name not in (".git", ".venv", "var"):
             (folder / one.name).symlink_to(one)
     (folder / ".venv").symlink_to(sys.prefix)
-    token = site.token("olivia")
+    token = site.do(acts.token, "olivia")
     match = _lost(Client(site.address, token))
     (folder / "match-12.jsonl").write_text(Client(site.address).get_record(match))
     return Desk(
@@ -101,7 +102,7 @@ def _looked_over(folder: Path, printed: dict[str, str]) -> None:
 def test_a_season_is_played_by_the_api_alone(site: RunningSite, desk: Desk) -> None:
     """Two owners with programs of their own: the block as it stands, with their tokens and no pauses."""
     (block,) = (one for one in blocks("sh") if one.name == SEASON)
-    tokens = {name: site.token(name) for name in ("ada", "ben")}
+    tokens = {name: site.do(acts.token, name) for name in ("ada", "ben")}
     words = block.text.strip()
     for name, token in tokens.items():
         words = words.replace(f"{name}=lz_...", f"{name}={token}")

@@ -1,9 +1,11 @@
 """People who draft: two of four franchises, by snake and by auction  from start to recap."""
 
+from typing import Any
+
 import pytest
 from selenium.webdriver.common.by import By
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 
@@ -71,21 +73,20 @@ def test_two_people_draft_a_season_by_auction(person: NewPerson) -> None:
     _draft_to_the_end(ada, ben)
 
 
-def _drafters(person: NewPerson, **draft: object) -> tuple[Person, Person]:
+def _drafters(person: NewPerson, **draft: Any) -> tuple[Person, Person]:
     """Ada at a desk and Ben with a phone, in the room of a draft that the organiser has begun.
 
     They bid in such a hurry that some bids come too late, which the console calls an error.
     """
     ada = person("ada", clumsy=True, width=1400, height=900)
     ben = person("ben", clumsy=True, width=390, height=844, touch=True)
-    room = f"/drafts/{ada.site.open_draft(owners=OWNERS, terms={'roster_max': 4}, **draft)}/"
+    room = f"/drafts/{ada.site.do(acts.open_draft, owners=OWNERS, terms={'roster_max': 4}, **draft)}/"
     ada.sign_in("olivia")
     ada.visit(room)
     ada.press("Start now")
     ada.sees("is on the clock")
-    ada.sign_in("ada")
-    ben.sign_in("ben")
     for one in (ada, ben):
+        one.sign_in(one.name)
         one.visit(room)
     return ada, ben
 

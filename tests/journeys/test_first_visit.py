@@ -1,14 +1,13 @@
 """Somebody who has never been here."""
 
 import time
-from typing import NamedTuple
 
 import pytest
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
+from tests.journeys.boards import Ring
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
-from tests.journeys.ring import Ring
 from tests.journeys.site import RunningSite
 from tests.journeys.table import Table
 from tests.thorough import WHOLE
@@ -48,13 +47,12 @@ def test_nothing_moves_when_the_boards_of_ones_matches_arrive(
     person: NewPerson, site: RunningSite, size: dict[str, int]
 ) -> None:
     for game in ("order-and-chaos", "zero-day"):
-        site.open_match(game=game, seats=["ada", "bot:level-1"])
-    player = person(**size)
-    player.sign_in("ada")
+        site.do(acts.open_match, game=game, seats=["ada", "bot:level-1"])
+    player = person("ada", **size, signed_in=True)
     player.visit("/")
     player.until(lambda: len(player.all(".own-match .mini")) == len(player.all(".own-match")) >= 2, "the boards")
     assert player.driver.execute_async_script(_MOVED) < MOST_MOVED
-    site.resign_all("ada")
+    site.do(acts.resign_all, "ada")
 
 
 def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewPerson) -> None:
@@ -64,21 +62,13 @@ def test_three_clicks_lead_from_the_first_page_to_a_move_on_a_board(person: NewP
     ring = Ring(visitor)
     ring.comes()
     visitor.until(ring.my_turn, "the turn")
-    told = len(ring.log())
     ring.click(ring.marked("own")[0])  # two
-    ring.click((ring.marked("move") or ring.marked("kill"))[0])  # three
-    visitor.until(lambda: len(ring.log()) > told, "the move in the log")
+    ring.logs("the move", lambda: ring.click((ring.marked("move") or ring.marked("kill"))[0]))  # three
 
 
 MOST_CLICKS = 5
 LOST_S = 15
 """A click that has changed nothing after so long is repeated, as a person would."""
-
-
-class Click(NamedTuple):
-    steps: list[str]
-    entry: int
-    at: float
 
 
 STEPS = {
@@ -115,30 +105,25 @@ def test_five_clicks_lead_from_the_first_page_to_an_own_move_in_every_game(perso
         assert count_clicks(visitor, game, list(steps)) <= MOST_CLICKS, game
 
 
-def steps_of_set_up(steps: list[str]) -> list[str]:
-    """Return the steps up to the last button: places that are marked after it belong to the game proper."""
-    buttons = [at for at, step in enumerate(steps) if "[" not in step]
-    return steps[: buttons[-1] + 1] if buttons else []
-
-
 def count_clicks(visitor: Person, game: str, steps: list[str]) -> int:
     """Start a match from the first page and click until an own move after the set-up is stored; return how often it took."""
     visitor.visit("/")
     visitor.all(f"#play-{game} .quick .btn")[0].click()
-    table, clicks, begun = Table(visitor), 1, None
-    last: Click | None = None
     visitor.until(lambda: visitor.all(".match-ready"), "the match")
+    # Places that are marked after the last button belong to the game proper.
+    set_up = max((at for at, step in enumerate(steps) if "[" not in step), default=-1) + 1
+    table, clicks, done, begun, last = Table(visitor), 1, 0, None, (0, -1, 0.0)
 
     def has_moved() -> bool:
-        nonlocal clicks, begun, steps, last
+        nonlocal clicks, done, begun, last
         board = table.board()
         if board["view"]["phase"] not in SET_UP and begun is None:
             begun = board["entry"]
-        if last and last.entry == board["entry"] and time.monotonic() > last.at + LOST_S:
-            clicks, steps, last = clicks - 1, last.steps, None  # it fell on a page that was being drawn anew
-        if done := visitor.ask(_NEXT, steps if begun is not None else steps_of_set_up(steps)):
-            last = Click(steps, board["entry"], time.monotonic())
-            clicks, steps = clicks + 1, steps[done:]
+        if last[1] == board["entry"] and time.monotonic() > last[2] + LOST_S:
+            clicks, done, last = clicks - 1, last[0], (0, -1, 0.0)  # it fell on a page that was being drawn anew
+        if found := visitor.ask(_NEXT, steps[done:] if begun is not None else steps[done:set_up]):
+            last = (done, board["entry"], time.monotonic())
+            clicks, done = clicks + 1, done + found
         own = board["viewer"]["seat"]
         return begun is not None and any(line["by"] == own and line["n"] > begun for line in board["log"])
 

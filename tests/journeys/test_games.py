@@ -62,26 +62,25 @@ def test_it_is_learnt_by_playing_with_steps_and_hints(person: NewPerson, game: G
         read.append(learner.text("[data-lesson=title]"))
         learner.ask("document.querySelector('[data-lesson=next]').click()")
     assert len(read) == len(set(read)) > 0
-    told = len(Table(learner).log())
-    for _unused in range(2):
-        _plays_a_hint(learner)
-    learner.until(lambda: len(Table(learner).log()) > told, "the hint's move in the log")
+    table = Table(learner)
+    table.logs("the moves of two hints", lambda: [_plays_a_hint(table) for _unused in range(2)])
     learner.driver.refresh()
     learner.until(lambda: learner.text("[data-lesson=count]"), "the lesson after a reload")
     assert not learner.text("[data-lesson=count]").startswith("0 ")
-    _resign(learner)
+    table.resign()
+    # At a larger table the others may play on.
+    learner.until(lambda: any("resigns" in line for line in table.log()), "the resignation in the log")
 
 
 @each(GAMES)
 @pytest.mark.parametrize(("width", "dark"), [(PHONE, True), (1280, False)] if WHOLE else [(PHONE, True)])
 def test_its_rules_are_read_with_their_drawings(person: NewPerson, game: Game, width: int, dark: bool) -> None:
     reader = person("reader", width=width, height=800)
-    scheme = {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]}
-    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", scheme)
+    reader.prefers("dark" if dark else "light")
     reader.visit("/rules/")
     reader.press(game.name)
     reader.sees(game.name, "h1")
-    assert reader.ask("return document.documentElement.scrollWidth") <= width
+    assert reader.width() <= width
     reader.ask("document.querySelectorAll('figure img').forEach((one) => one.loading = 'eager')")
     drawn = "return [...document.querySelectorAll('figure img')].every((one) => one.complete && one.naturalWidth > 50)"
     reader.until(lambda: reader.ask(drawn), "the drawings")
@@ -113,29 +112,13 @@ def _lays_a_board(one: Person) -> None:
     assert not one.text("[data-part=refusal]")
 
 
-def _plays_a_hint(one: Person) -> None:
+def _plays_a_hint(table: Table) -> None:
+    one = table.person
     asks = "return !document.querySelector('[data-lesson=ask]').hidden"
     one.until(lambda: one.ask(asks), "a turn on which to ask", 60)
     one.ask("document.querySelector('[data-lesson=ask]').click()")
     shown = "return !document.querySelector('[data-lesson=hint]').hidden"
     one.until(lambda: one.ask(shown), "the hint")
     assert one.text("[data-lesson=words]").endswith(".")
-    text, board = one.text("[data-lesson=notation]"), Table(one).board()
-    send = (
-        "const [match, turn, text, done] = arguments; fetch(`/api/v1/matches/${match}/submissions/?wait=2`, {"
-        "method: 'POST', headers: {'Content-Type': 'application/json', 'X-CSRFToken': "
-        "document.querySelector('meta[name=csrf-token]').content}, "
-        "body: JSON.stringify({turn, text, key: `hint-${turn}-${Date.now()}`})"
-        "}).then((answer) => answer.json()).then(done)"
-    )
-    verdict = one.driver.execute_async_script(send, board["match_id"], board["viewer"]["turn"], text)
-    assert verdict["state"] == "accepted", verdict
+    table.send(table.board(), one.text("[data-lesson=notation]"))
     one.until(lambda: not one.ask(shown), "the hint to go with its turn")
-
-
-def _resign(one: Person) -> None:
-    one.press("Resign")
-    one.sees("can't be undone", "dialog[open]")
-    one.press("Resign")
-    # At a larger table the others may play on.
-    one.until(lambda: any("resigns" in line for line in Table(one).log()), "the resignation in the log")

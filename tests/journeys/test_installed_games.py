@@ -3,7 +3,7 @@
 import pytest
 from selenium.webdriver import Keys
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.table import Table
@@ -40,10 +40,8 @@ def finish(key: str, players: list[Person]) -> None:
     match = Table(players[0]).match_id()
     for word in {"connect-four": ("d", "d"), "kuhn-poker": ("check", "check")}[key]:
         acting = players[players[0].until(lambda: Table(players[0]).board()["to_act"], "a player to act")[0]]
-        said = len(Table(acting).log())
-        ENTER[key](acting, word)
-        acting.until(lambda acting=acting, said=said: len(Table(acting).log()) > said, "the move in the log")
-    last = players[0].site.play_on(match)
+        Table(acting).logs(word, lambda acting=acting, word=word: ENTER[key](acting, word))  # type: ignore[misc]
+    last = players[0].site.do(acts.play_on, match)
     acting = players[players[0].until(lambda: Table(players[0]).board()["to_act"], "a player to act")[0]]
     acting.driver.refresh()
     acting.until(lambda: acting.all(".match-ready"), "the board")
@@ -54,10 +52,8 @@ def finish(key: str, players: list[Person]) -> None:
 
 @pytest.mark.parametrize("key", ["connect-four", pytest.param("kuhn-poker", marks=pytest.mark.prove)])
 def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, key: str) -> None:
-    ada, ben = person("ada"), person("ben", width=390, height=844)
-    ada.site.resign_all("ada", "ben")
-    for player in (ada, ben):
-        player.sign_in(player.name)
+    ada, ben = person("ada", signed_in=True), person("ben", signed_in=True, width=390, height=844)
+    ada.site.do(acts.resign_all, "ada", "ben")
     ada.visit(f"/lobby/?game={key}")
     ada.all("#offer [name=random_seats]")[0].click()
     ada.all("#offer [name=rated]")[0].click()
@@ -73,8 +69,7 @@ def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, ke
         player.driver.refresh()
     finish(key, [ada, ben])
     ada.sees(" → ")
-    olivia = person("olivia")
-    olivia.sign_in("olivia")
+    olivia = person("olivia", signed_in=True)
     olivia.visit("/events/new/")
     olivia.fill(name=f"{NAMES[key]} night", game=NAMES[key], names="@ada\n@ben")
     olivia.all(f".format-card:has([value={FORMATS[key]}])")[0].click()

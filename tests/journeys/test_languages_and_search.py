@@ -4,7 +4,7 @@ import re
 
 from selenium.webdriver import Keys
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite
@@ -39,8 +39,7 @@ def test_a_language_that_is_chosen_holds_for_pages_and_scripts_and_the_way_back_
 
 
 def test_the_head_of_a_page_is_one_row_in_every_language_on_a_laptop_with_the_whole_name_of_a_guest(person: NewPerson) -> None:
-    olivia, guest = person(width=1100), person(width=1400)
-    olivia.sign_in("olivia")
+    olivia, guest = person("olivia", signed_in=True, width=1100), person(width=1400)
     guest.visit("/")
     guest.press("Play a bot")
     guest.until(lambda: "/matches/" in guest.path(), "the match")
@@ -64,9 +63,8 @@ def _times(reader: Person, language: str, script: str, path: str) -> list[str]:
 
 def test_moments_are_written_in_the_pages_language_and_not_in_the_browsers(person: NewPerson, site: RunningSite) -> None:
     """A German page is German in any browser; an English page in an English browser is of that browser's country."""
-    reader = person()
-    reader.sign_in("olivia")
-    match = site.open_match(seats=["ada", "ben"], moves=["resign"])
+    reader = person("olivia", signed_in=True)
+    match = site.do(acts.open_match, seats=["ada", "ben"], moves=["resign"])
     american, british = r"[A-Z]\w+ \d+, \d{4}, \d+:\d\d\s[AP]M", r"\d+ [A-Z]\w+ \d{4}, \d\d:\d\d"
     for browser, english in (("en-US", american), ("en-GB", british)):
         reader.speaks(browser)

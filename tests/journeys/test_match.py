@@ -22,7 +22,10 @@ localStorage.setItem(name, JSON.stringify({ ...kept, hash: "0".repeat(64) }));
 
 def test_a_match_from_a_set_up_by_keyboard_over_battles_in_words_to_its_replay_and_its_receipts(person: NewPerson) -> None:
     player = person(lively=True)
-    table = _sit_down(player)
+    player.visit("/")
+    player.press("Play a bot")
+    table = Table(player)
+    table.come_to_set_up()
     player.sees("Claim account", "header")
     _set_up(table)
     table.set_up()
@@ -32,7 +35,10 @@ def test_a_match_from_a_set_up_by_keyboard_over_battles_in_words_to_its_replay_a
     assert any(re.search(r"and (wins|loses)|are destroyed", line) for line in table.log()), table.log()
     _step_back_and_return(player)
     _look_up_keys_and_choose_colours(player)
-    _resign(player)
+    player.press("Resign")
+    player.press("Play on")
+    assert not player.text("[data-part=verdict]")
+    table.resign()
     player.sees("You lost to Level 3 bot", "[data-part=verdict]")
     player.sees("resigns", "[data-part=reason]")
     player.sees("Rematch", "[data-part=result]")
@@ -69,19 +75,11 @@ def _keeps_receipts(player: Person, match: int, text: str) -> None:
     player.sees("This match was changed: entry", "[data-part=changed]")
 
 
-def _sit_down(player: Person) -> Table:
-    player.visit("/")
-    player.press("Play a bot")
-    table = Table(player)
-    table.come_to_set_up()
-    return table
-
-
 def _swap_neighbours_by_keyboard(table: Table) -> tuple[str, str]:
     """Swap the first two unlike pieces of the second row from the back; their squares."""
     player, pieces = table.person, table.pieces()
     first = "A2" if "A2" in pieces else "F7"
-    player.ask("arguments[0].focus()", table.square(first))
+    player.ask("arguments[0].focus()", table.place(first))
     one = first
     for _ in range(5):
         player.keys(Keys.ARROW_RIGHT)
@@ -111,16 +109,6 @@ def _look_up_keys_and_choose_colours(player: Person) -> None:
     player.ask("document.querySelector('dialog[open] [value=slate]').click()")
     player.press("Done")
     assert player.ask("return document.querySelector('[data-match-page]').dataset.board") == "slate"
-
-
-def _resign(player: Person) -> None:
-    player.press("Resign")
-    player.sees("can't be undone", "dialog[open]")
-    player.press("Play on")
-    assert not player.text("[data-part=verdict]")
-    player.press("Resign")
-    player.sees("can't be undone", "dialog[open]")
-    player.press("Resign")
 
 
 def _replay_through_both_eyes(player: Person, table: Table) -> None:

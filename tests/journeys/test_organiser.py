@@ -1,4 +1,6 @@
-"""Organisers: an evening of sixteen names, an event filled with bots and its bracket, and the console of a cup."""
+"""Organisers: an evening of sixteen names, a club's Swiss, an event filled with bots and its bracket, the console of a cup."""
+
+from typing import Any
 
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
@@ -12,8 +14,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivan", "J
 
 
 def test_sixteen_names_become_a_bracket_with_a_link_in_ten_clicks(person: NewPerson) -> None:
-    olivia = person("olivia")
-    olivia.sign_in("olivia")
+    olivia = person("olivia", signed_in=True)
     olivia.visit("/")
     olivia.press("Events")
     olivia.press("Create event")
@@ -77,7 +78,7 @@ def test_an_event_is_opened_filled_and_started_and_its_bracket_is_read_by_keyboa
     visitor.sees("Winners round 1")
     assert len(visitor.all(".bracket-round")) >= 5
     assert "olivia" in visitor.text(".bracket-round[open]").lower()
-    assert visitor.ask("return document.documentElement.scrollWidth") <= 360
+    assert visitor.width() <= 360
 
 
 def _width(one: Person) -> float:
@@ -90,8 +91,7 @@ def names(person: Person) -> list[str]:
 
 
 def test_an_organiser_seeds_by_keyboard_and_by_dragging_starts_and_overturns_a_result(person: NewPerson) -> None:
-    olivia = person("olivia")
-    olivia.sign_in("olivia")
+    olivia = person("olivia", signed_in=True)
     olivia.visit("/events/new/?format=single-elimination")
     olivia.fill(name="Night Cup", game="Field Tactics")
     olivia.press("More")
@@ -143,3 +143,78 @@ def rule(olivia: Person, result: str, why: str, sees: str = "2. Changes caused b
     olivia.press("Confirm ruling")
     olivia.sees("Ruling saved.")
     olivia.sees(why)
+
+
+def post(olivia: Person, endpoint: str, **data: Any) -> Any:
+    answer = olivia.post(f"/api/v1/{endpoint}", data)
+    assert "code" not in answer, answer
+    return answer
+
+
+def test_an_evening_of_a_club(person: NewPerson) -> None:
+    olivia = person("olivia", width=390, height=844, signed_in=True)
+    olivia.visit("/events/")
+    title = post(olivia, "leagues/demo-league/titles/", name="Chess at night", outcome="win", least_sides=2, most_sides=2)[
+        "key"
+    ]
+    made = post(
+        olivia, "events/", name="Thursday Swiss", league="demo-league", game=title, preset="quick", max_entrants=16,
+        auto_advance=False,
+        stages=[{"format": "swiss", "settings": {"rounds": 3}}],
+    )["event_id"]  # fmt: skip
+    olivia.visit(f"/events/{made}/manage/")
+    olivia.press("Entrants")
+    olivia.fill(names="Ann\nBob\nCleo\nDan\nEve\nFay\nGus")
+    olivia.press("Add players")
+    olivia.sees("7 of 16 spots taken")
+    olivia.press("Overview")
+    olivia.press("Open check-in")
+    olivia.sees("Check-in opened.", "body")
+    for number in range(1, 8):
+        olivia.ask("document.querySelector('form[action$=\"/check-in/\"]:not(:has([name=present])) button').click()")
+        olivia.sees(f"{number} of 7 have checked in")
+    assert olivia.width() <= 390
+    olivia.press("Seeding")
+    olivia.press("Start event")
+    olivia.sees("Event started.")
+
+    olivia.press("Rounds")
+    olivia.press("Take back round")
+    olivia.press("Yes, take it back")
+    olivia.sees("Round taken back.")
+    olivia.press("Entrants")
+    olivia.fill(names="@ada")
+    olivia.press("Add late entries")
+    olivia.sees("Players added.")
+    olivia.press("Rounds")
+    olivia.press("Generate pairings")
+    olivia.sees("4 pairings")
+    olivia.press("Publish Round 1")
+    olivia.sees("Round published.")
+
+    olivia.press("Results")
+    fields = olivia.all(".grid-fields input")
+    assert len(fields) == 4
+    fields[0].send_keys("1", Keys.ENTER)
+    for typed in ("=", "0", "+"):
+        olivia.ask("return document.activeElement").send_keys(typed, Keys.ENTER)
+    assert olivia.ask("return document.activeElement.textContent") == "Enter results"
+    olivia.ask("return document.activeElement").send_keys(Keys.ENTER)
+    olivia.sees("4 results saved.")
+
+    olivia.press("Rounds")
+    olivia.press("Generate pairings")
+    olivia.sees("Beside each name")
+    assert len(olivia.all(".draft-state")) == 8
+    assert olivia.width() <= 390
+    olivia.press("Publish Round 2")
+    olivia.sees("Round published.")
+    olivia.press("Results")
+    olivia.ask("document.querySelector('a[href$=\"#time\"]').click()")
+    olivia.sees("Match time", "#time h2")
+    olivia.ask(
+        "const field = document.querySelector('#starts-at'); const soon = new Date(Date.now() + 864e5); soon.setSeconds(0, 0);"
+        "field.value = new Date(soon - soon.getTimezoneOffset() * 6e4).toISOString().slice(0, 16)"
+    )
+    olivia.press("Save time")
+    olivia.sees("Match time saved.")

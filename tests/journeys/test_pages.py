@@ -1,11 +1,18 @@
-"""Pages as files, on paper and with plots: each file is fetched once, paper is black on white, a plot says what it shows."""
+"""Pages as files, on paper, with plots, as an installed app and as an overlay in streaming software."""
 
 import base64
+import io
+import json
+from base64 import b64decode
 from collections import Counter
+from typing import Any
+
+from PIL import Image
 
 from league.games import list_games
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
+from tests.journeys.line import Line
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite
 
@@ -39,7 +46,7 @@ def test_each_file_is_named_by_the_page_fetched_once_by_its_lasting_address_and_
 ) -> None:
     visitor = person()
     for game in list_games():
-        match = site.open_match(game=game.key, seats=["ada", "ben"], moves=[])
+        match = site.do(acts.open_match, game=game.key, seats=["ada", "ben"], moves=[])
         first = _files(visitor, match)
         assert visitor.ask(_UNNAMED) == []
         [start] = {path[: path.index("/", len("/static/")) + 1] for path, _ in first}
@@ -47,7 +54,7 @@ def test_each_file_is_named_by_the_page_fetched_once_by_its_lasting_address_and_
         assert f"{start}matches/boards/{game.key}.js" in dict(first)
         assert [path for path, count in Counter(path for path, _ in first).items() if count > 1] == []
         assert [(path, size) for path, size in _files(visitor, match) if size] == [], "the browser has asked again"
-    site.resign_all("ada")
+    site.do(acts.resign_all, "ada")
 
 
 _SHOWN = "return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility()).length"
@@ -60,8 +67,7 @@ PAGES = ("standings/", "rounds/1/", "paper/", "rounds/1/print/pairings/", "round
 
 def test_on_paper_there_is_black_on_white_nothing_to_press_and_a_sheet_for_each_round(person: NewPerson) -> None:
     reader = person()
-    dark = [{"name": "prefers-color-scheme", "value": "dark"}]
-    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": dark})
+    reader.prefers("dark", media="print")
     for page in PAGES:
         reader.visit(f"/events/1/{page}")
         assert reader.ask(_COLOURS) == [WHITE, BLACK], page
@@ -83,7 +89,7 @@ over.dispatchEvent(new MouseEvent("mousemove", at));
 
 def test_a_finished_match_is_drawn_and_the_plot_says_what_it_shows(person: NewPerson) -> None:
     visitor = person(width=360, height=780, touch=True)
-    visitor.site.open_match(game="order-and-chaos", seats=["ada", "ben"], moves=["B3-W3", "B4-W4", "resign"])
+    visitor.site.do(acts.open_match, game="order-and-chaos", seats=["ada", "ben"], moves=["B3-W3", "B4-W4", "resign"])
 
     def drawn() -> bool:
         visitor.visit("/games/order-and-chaos/stats/")
@@ -93,7 +99,48 @@ def test_a_finished_match_is_drawn_and_the_plot_says_what_it_shows(person: NewPe
     visitor.ask("document.querySelector('#weeks').scrollIntoView()")
     visitor.ask(POINT)
     visitor.until(lambda: "–" not in visitor.text("#weeks .u-legend"), "the figures under the pointer")
-    assert visitor.ask("return document.documentElement.scrollWidth") <= 360
+    assert visitor.width() <= 360
     visitor.ask("document.querySelector('#weeks details').open = true")
     matches = visitor.text("#weeks tbody tr td:nth-child(2)")
     assert matches in visitor.text("#weeks .u-legend")
+
+
+REGISTER = """
+const [done] = arguments;
+navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready).then(() => done(true));
+"""
+"""As the app does once it is installed, which this browser can't be."""
+
+
+def test_a_browser_can_install_the_site_and_shows_its_page_without_a_connection(person: NewPerson, site: RunningSite) -> None:
+    ada = person("ada", clumsy=True)
+    with Line(site.port) as line:
+        ada.address = line.address
+        ada.visit("/events/")
+        assert cdp(ada, "Page.getInstallabilityErrors")["installabilityErrors"] == []
+        found = cdp(ada, "Page.getAppManifest")
+        assert (found["errors"], json.loads(found["data"])["name"]) == ([], "League Zero")
+        assert ada.driver.execute_async_script(REGISTER)
+        ada.visit("/leagues/")
+        ada.sees("Leagues", "h1")
+    ada.visit("/events/")
+    ada.sees("No connection", "h1")
+    assert ada.ask("return getComputedStyle(document.querySelector('.btn')).display") == "flex"
+
+
+def test_an_overlay_is_live_and_nothing_is_painted_beside_its_panels(person: NewPerson, site: RunningSite) -> None:
+    match = site.do(acts.open_match, seats=["ada", "ben"], options={"advantage": "blue"}, moves=[])
+    caster = person("ada", width=1920, height=1080, signed_in=True)
+    cdp(caster, "Emulation.setDefaultBackgroundColorOverride", color={"r": 0, "g": 0, "b": 0, "a": 0})
+    caster.visit(f"/matches/{match}/overlay/")
+    caster.until(lambda: caster.all("[data-drawn] .match-board > *"), "the board")
+    assert "your" not in caster.text("main").lower()
+    picture = Image.open(io.BytesIO(b64decode(cdp(caster, "Page.captureScreenshot", format="png")["data"]))).convert("RGBA")
+    assert [picture.getpixel((x, 540))[3] for x in (5, 960, 1915)] == [0, 255, 0]  # type: ignore[index]
+    site.do(acts.make_moves, match, "resign")
+    caster.sees("won.", "[data-part=status]")
+
+
+def cdp(one: Person, command: str, **given: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = one.driver.execute_cdp_cmd(command, given)
+    return answer

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from selenium.webdriver import Keys
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite
@@ -40,10 +40,6 @@ const isSeen = (one) => {
 const name = (one) => `${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 25)}`;
 return [...document.querySelectorAll(css)].filter((one) => one.checkVisibility() && !isSeen(one))
   .map((one) => `${name(one)} at ${JSON.stringify(one.getBoundingClientRect())}`);
-"""
-_GIVE_UP = """
-const headers = {"X-CSRFToken": document.querySelector("meta[name=csrf-token]").content};
-return fetch(`/api/v1/matches/${arguments[0]}/resign/`, {method: "POST", headers}).then(({status}) => status);
 """
 _SCROLLED = """
 scrollTo({top: 0, behavior: "instant"});
@@ -100,23 +96,25 @@ STAGES = {
 @pytest.mark.parametrize("name", STAGES)
 def test_what_a_player_acts_with_is_in_sight_in_every_phase(person: NewPerson, site: RunningSite, name: str) -> None:
     """One phase of each game in `make test`, and the end of one."""
-    player = person()
-    player.sign_in("ada")
+    player = person("ada", signed_in=True)
     stages = STAGES[name] if WHOLE else STAGES[name][-1:]
     faults = [fault for stage in stages for fault in _faults_at(player, site, name, stage)]
     if WHOLE or name == "Order & Chaos":
-        _resign(player)
+        player.resize(1280, 900)
+        Table(player).resign()
+        player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
+        player.press("Replay")
+        player.until(lambda: player.text("[data-replay=count]"), "the replay")
         faults += _faults(player, "", "the end")
     else:
-        site.resign_all("ada")
+        site.do(acts.resign_all, "ada")
     assert not faults, f"{len(faults)} out of sight:\n" + "\n".join(faults)
 
 
 def test_the_board_comes_first_the_move_box_keeps_the_focus_and_a_tab_marks_what_is_new(
     person: NewPerson, site: RunningSite
 ) -> None:
-    player = person()
-    player.sign_in("ada")
+    player = person("ada", signed_in=True)
     match = come_to(player, site, STAGES["Field Tactics"][-1])
     player.keys(Keys.TAB, Keys.ENTER, Keys.TAB)
     assert player.focused("data-square"), "the first stop after the link that skips to the board"
@@ -137,12 +135,12 @@ def _faults_at(player: Person, site: RunningSite, name: str, stage: Stage) -> It
     match = come_to(player, site, stage)
     yield from _faults(player, f", {PANELS[stage.game]}", f"{stage.game} {stage.until}")
     if stage.until and stage is not STAGES[name][-1]:
-        player.ask(_GIVE_UP, match)
+        player.post(f"/api/v1/matches/{match}/resign/", {})
 
 
 def come_to(player: Person, site: RunningSite, stage: Stage) -> int:
     """Open a match and bring it to its stage; its id."""
-    match = site.open_match(game=stage.game, seats=list(stage.seats), options=dict(stage.options))
+    match = site.do(acts.open_match, game=stage.game, seats=list(stage.seats), options=dict(stage.options))
     player.visit(f"/matches/{match}/")
     turn = _turn(player, match)
     for label in stage.pressed:
@@ -150,7 +148,7 @@ def come_to(player: Person, site: RunningSite, stage: Stage) -> int:
     if stage.pressed:
         player.until(lambda: _turn(player, match) != turn, "what was handed in")
     if stage.until is not None:
-        site.play_on(match, **stage.until)
+        site.do(acts.play_on, match, **stage.until)
         player.visit(f"/matches/{match}/")
     player.until(lambda: player.all(".match-ready [data-part=board] *") and player.text("[data-part=status]"), "the board")
     return match
@@ -163,22 +161,10 @@ def _turn(player: Person, match: int) -> int:
 def _faults(player: Person, panel: str, when: str) -> Iterator[str]:
     for width, height in (*DESKTOPS, *PHONES):
         is_phone = (width, height) in PHONES
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
-        player.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        player.resize(width, height)
         wide = player.ask(_SCROLLED, player.all("[data-part=top]")[0], is_phone)
         shown = ALWAYS if is_phone else f"{ALWAYS}, {ACTED_WITH}{panel}"
         for fault in player.ask(_UNSEEN, shown):
             yield f"{when}, {width} x {height}: {fault}"
         if wide > width:
             yield f"{when}: {wide} px wide in {width}"
-
-
-def _resign(player: Person) -> None:
-    size = {"width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    player.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    player.press("Resign")
-    player.sees("can't be undone", "dialog[open]")
-    player.press("Resign")
-    player.until(lambda: player.text("[data-part=verdict]"), "the verdict")
-    player.press("Replay")
-    player.until(lambda: player.text("[data-replay=count]"), "the replay")

@@ -4,7 +4,7 @@ from selenium.webdriver.common.keys import Keys
 
 from engines import registry
 from engines.puzzle_files import Puzzle, load_puzzles
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 from tests.journeys.site import RunningSite
@@ -31,8 +31,7 @@ def hears(solver: Person, part: str) -> str:
 def test_a_player_is_told_why_a_move_is_wrong_plays_the_answer_on_the_board_and_is_rated_once(person: NewPerson) -> None:
     """A step of Field Tactics: the piece is chosen, then the square."""
     game = "field-tactics"
-    ada, puzzle = person("ada"), first_puzzle(game)
-    ada.sign_in("ada")
+    ada, puzzle = person("ada", signed_in=True), first_puzzle(game)
     opens(ada, game, puzzle)
     assert puzzle.answer not in ada.text("[data-match-page] .card")
     ada.ask(_PLAY, puzzle.wrong[0].do)
@@ -60,7 +59,7 @@ def test_a_visitor_tries_the_puzzle_of_the_day_on_a_phone_with_hint_and_solution
     assert "begins with" in hears(visitor, "hinted")
     visitor.press("Show solution")
     assert "The answer is" in hears(visitor, "right")
-    assert visitor.ask("return document.documentElement.scrollWidth <= innerWidth")
+    assert visitor.width() <= 390
 
 
 COMPUTED_S = 240.0
@@ -71,29 +70,21 @@ PHONE = {"width": 390, "height": 844}
 
 def lost(site: RunningSite, person: Person) -> int:
     """A match that the person resigns while the page is open: it shows the result, not yet the replay."""
-    match = site.open_match(game="order-and-chaos", seats=["ada", "ben"], moves=MOVES)
+    match = site.do(acts.open_match, game="order-and-chaos", seats=["ada", "ben"], moves=MOVES)
     person.visit(f"/matches/{match}/")
     person.until(lambda: person.all(".match-ready"), "the match")
-    site.resign_all("ada")
+    site.do(acts.resign_all, "ada")
     person.until(lambda: person.text("[data-part=reason]"), "the end of the match")
     return match
 
 
-def opens_review(person: Person) -> None:
-    person.until(lambda: person.ask("return !document.getElementById('tab-review').hidden"), "the tab of the review")
-    person.ask("document.getElementById('tab-review').focus()")
-    person.keys(Keys.ENTER)
-
-
-def is_shown(person: Person, at: int) -> bool:
-    return bool(person.ask("return document.querySelector('[data-match-page]').dataset.step === arguments[0]", str(at)))
-
-
 def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(person: NewPerson, site: RunningSite) -> None:
-    player = person(clumsy=True)  # the match ends elsewhere: a measurement of the line may come too late
-    player.sign_in("ada")
+    # The match ends elsewhere: a measurement of the line may come too late.
+    player = person("ada", signed_in=True, clumsy=True)
     match = lost(site, player)
-    opens_review(player)
+    player.until(lambda: player.ask("return !document.getElementById('tab-review').hidden"), "the tab of the review")
+    player.ask("document.getElementById('tab-review').focus()")
+    player.keys(Keys.ENTER)
     player.press("Review match")
     player.sees("You can leave this page meanwhile.", "#panel-review")
     found = "return document.querySelector('#panel-review [data-review-at]')"
@@ -102,7 +93,8 @@ def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(pe
     words = link.get_attribute("data-review-words")
     player.ask("arguments[0].focus()", link)
     player.keys(Keys.ENTER)
-    player.until(lambda: is_shown(player, at), "the position before the move")
+    shown = "return document.querySelector('[data-match-page]').dataset.step === arguments[0]"
+    player.until(lambda: player.ask(shown, str(at)), "the position before the move")
     player.until(lambda: player.all(".board-pointer span"), "rings around the places of the better move")
     player.sees(f"Better than move {at + 1}: {words}", "[data-part=hint]")
     assert player.ask("return document.querySelector('.review-now').getAttribute('visibility')") == "visible"
@@ -116,4 +108,4 @@ def test_a_lost_match_is_reviewed_and_its_better_moves_are_shown_on_the_board(pe
     reader.until(lambda: reader.all(".board-pointer span"), "the better move on the board of a link")
     reader.visit(f"/matches/{match}/review/")
     assert reader.all("main [data-review-at]")
-    assert reader.ask("return document.documentElement.scrollWidth") <= PHONE["width"]
+    assert reader.width() <= PHONE["width"]

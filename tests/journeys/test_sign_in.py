@@ -18,7 +18,7 @@ def test_a_member_of_a_club_comes_in_by_its_site_and_from_then_on_by_a_passkey(p
     ada.press("Continue with The Club")
     ada.until(lambda: ada.path() == "/accounts/with/new/", "being back from the other site")
     ada.fill(username="club-ada", email="")
-    ada.ask("document.querySelector('main form button').click()")
+    ada.submit()
     ada.until(lambda: ada.path() == "/lobby/", "being signed in")
     ada.visit("/accounts/passkeys/")
     ada.fill(name="Phone")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -25,14 +24,6 @@ fetch(location.href).then((answer) => answer.text()).then((page) => done([page, 
 def parts(driver: WebDriver) -> dict[str, int]:
     """The bytes of the page that is open and of all that it asked for, by kind; without streams and polls."""
     page, names = driver.execute_async_script(_ASKED_FOR)
-    return _by_kind(page, names)
-
-
-def weight(driver: WebDriver) -> int:
-    return sum(parts(driver).values())
-
-
-def _by_kind(page: str, names: Iterable[str]) -> dict[str, int]:
     weights = {"page": len(gzip.compress(page.encode(), 6))}
     for name in dict.fromkeys(names):
         kind = KINDS.get(urlsplit(name).path.rpartition(".")[2])

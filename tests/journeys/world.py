@@ -8,33 +8,75 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from league.api_tokens.actions import issue_token
+from league.claims.actions import create_claim_link
+from league.desk.actions.referee_calls import call_referee
+from league.drafts.actions.mock_drafts import create_mock_draft
+from league.events.actions.event_lifecycle import Plan, create_event
+from league.events.models import Entrant, Event, Pairing, SeriesMatch, Stage
+from league.events.stage_plans import StagePlan
+from league.gamers.models import SeasonGamer
+from league.games import list_games
+from league.leagues.actions import SeasonDetails, create_season
+from league.leagues.models import League
+from league.lobby.challenge_options import LINK, ME, ChallengeOptions, player_seat
+from league.lobby.challenges import accept_challenge, create_challenge, quick_play
+from league.lobby.invitations import list_links
+from league.match_times.actions.availability import add_exception
+from league.match_times.actions.proposals import propose_times
+from league.match_times.rules.availability import ExceptionDays
+from league.notifications.actions.email_delivery import create_unsubscribe_token
+from league.people.emails import create_email_token
+from league.people.models import Player
+from league.registration.actions.entries import join_event
+from league.registration.actions.placeholders import create_placeholders
+from league.result_reports.actions import reports
+from league.result_reports.actions.evidence import Evidence
+from league.result_reports.rules import Claim
+from league.results.actions.event_start import start_event
+from league.seasons.actions.pool import fill_pool
+from league.seasons.actions.settings import enable_franchises
+from league.seasons.actions.trades import offer_trade
+from league.seasons.models import Contract, Franchise
+from league.seasons.queries.rosters import list_free_gamers
+from league.seasons.rules.market import Deal
+from league.teams.models import Team
+from league.time_controls.presets import PRESETS
+from league.titles.actions import create_title, find_or_create_own_title
+from league.webhooks.actions.subscriptions import create_webhook, queue_test, update_webhook
+from matches.actions.adjudication import adjudicate
+from matches.actions.chat import post_message, report_message
+from matches.actions.endings import resign
+from matches.clock import TimeControl
+from matches.models import Match, Status
+from matches.server_time import now
+
 SLOW_MS = 60_000
 
 
 def furnish() -> dict[str, Any]:
     """Make them, and return the words and numbers that the addresses of pages take, by name."""
-    from league.people.models import Player
-    from matches.server_time import now
-
     at = now()
-    people = dict(Player.objects.values_list("username", "pk"))
+    people = list_people()
     made = {"slug": "demo-league", "username": "bot-magpie", "other": "bot-sapper", "key": "field-tactics", "number": 1}
     return {
         **made, **_people(people, at), **_season(people, at), **_events(people, at), **_matches(people, at),
-        **_own(people["ada"], at), **_reported(people, at), **open_teams(people, at, ["ada", "ben"]), **_timed(people, at),
+        **_own(people["ada"], at), **_reported(people, at), **open_teams("ada", "ben"), **_timed(people, at),
     }  # fmt: skip
+
+
+def list_people() -> dict[str, int]:
+    """Ids by username."""
+    return dict(Player.objects.values_list("username", "pk"))
 
 
 def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """An admin of the site, and the links of letters."""
-    from django.contrib.auth.tokens import default_token_generator
-    from django.utils.encoding import force_bytes
-    from django.utils.http import urlsafe_base64_encode
-
-    from league.notifications.actions.email_delivery import create_unsubscribe_token
-    from league.people.emails import create_email_token
-    from league.people.models import Player
-
     Player.objects.create_superuser("root", password=None)
     ben = Player.objects.get(pk=people["ben"])
     return {
@@ -47,19 +89,6 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """In the demo's season of franchises, where Ada has one: an offer to it; besides, a season that begins."""
-    from league.drafts.actions.mock_drafts import create_mock_draft
-    from league.events.models import Event
-    from league.gamers.models import SeasonGamer
-    from league.leagues.actions import SeasonDetails, create_season
-    from league.leagues.models import League
-    from league.seasons.actions.pool import fill_pool
-    from league.seasons.actions.settings import enable_franchises
-    from league.seasons.actions.trades import offer_trade
-    from league.seasons.models import Contract, Franchise
-    from league.seasons.queries.rosters import list_free_gamers
-    from league.seasons.rules.market import Deal
-    from league.titles.actions import create_title, find_or_create_own_title
-
     season = Franchise.objects.order_by("pk").values_list("season", flat=True)[0]
     mine = Franchise.objects.get(season=season, owner=people["ada"])
     other = Franchise.objects.filter(season=season).exclude(pk=mine.pk).order_by("pk")[0]
@@ -86,8 +115,6 @@ def _season(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """The demo's events by their formats, and one each of those that it lacks, between bots and Ada."""
-    from league.events.models import Entrant, Pairing, SeriesMatch, Stage
-
     bots = [people[name] for name in sorted(people) if name.startswith("bot-")][:3]
     for format, entrants in (("round-robin", bots), ("arena", [people["ada"], *bots]), ("ladder", [people["ada"], *bots])):
         if not Stage.objects.filter(format=format, event__started_at__isnull=False).exists():
@@ -97,8 +124,9 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
     swiss = shown["swiss"]
     entrant = Entrant.objects.filter(event=swiss).order_by("pk").values_list("pk", flat=True)[0]
     pairing = Pairing.objects.filter(round__event=swiss).order_by("pk").values_list("pk", flat=True)[0]
-    for event in (swiss, shown["round-robin"]):
-        _give_up_all(event, at)
+    going = Match.objects.filter(series_match__pairing__round__event__in=(swiss, shown["round-robin"]), status=Status.PLAYING)
+    for match in going:
+        give_up(match.pk, match.seats.get(number=0).player_id or 0)
     judged = SeriesMatch.objects.filter(pairing__round__event=shown["round-robin"], match__status="closed")
     cup = Stage.objects.filter(event__status="registration", format="swiss").order_by("pk")[0].event_id
     return {
@@ -110,12 +138,6 @@ def _events(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _claim_token(organiser: int, at: datetime) -> str:
     """The token of a link to the place of a player without an account."""
-    from league.claims.actions import create_claim_link
-    from league.events.actions.event_lifecycle import Plan, create_event
-    from league.registration.actions.placeholders import create_placeholders
-    from league.titles.actions import find_or_create_own_title
-    from matches.clock import TimeControl
-
     title = find_or_create_own_title(by=organiser, name="Chess", at=at)
     plan = Plan(name="Chess at the club", game=title.key, control=TimeControl())
     event_id = create_event(by=organiser, plan=plan, at=at)
@@ -123,14 +145,9 @@ def _claim_token(organiser: int, at: datetime) -> str:
     return create_claim_link(event_id=event_id, by=organiser, entrant_id=entrants[0], at=at).split("/")[2]
 
 
-def open_teams(people: dict[str, int], at: datetime, captains: Sequence[str]) -> dict[str, int]:
-    """An event between the teams of these captains, whose line-ups are due."""
-    from league.events.actions.event_lifecycle import Plan, create_event
-    from league.registration.actions.entries import join_event
-    from league.results.actions.event_start import start_event
-    from league.teams.models import Team
-    from matches.clock import TimeControl
-
+def open_teams(*captains: str) -> dict[str, int]:
+    """The ids of an event between teams of these captains, whose line-ups are due, and of the first team."""
+    people, at = list_people(), now()
     plan = Plan(name="Club teams", game="field-tactics", control=TimeControl(), teams={"boards": 2}, rated=False)
     event_id = create_event(by=people["olivia"], plan=plan, at=at)
     for name in captains:
@@ -139,26 +156,12 @@ def open_teams(people: dict[str, int], at: datetime, captains: Sequence[str]) ->
     return {"team_event": event_id, "team_id": Team.objects.get(event=event_id, entrant__player=people[captains[0]]).pk}
 
 
-def _give_up_all(event: int, at: datetime) -> None:
-    """End what is being played in an event: who sits first resigns."""
-    from matches.actions.adjudication import adjudicate
-    from matches.actions.endings import resign
-    from matches.models import Match, Seat, Status
-
-    for match in Match.objects.filter(series_match__pairing__round__event=event, status=Status.PLAYING):
-        first = Seat.objects.get(match=match, number=0)
-        resign(match_id=match.pk, player_id=first.player_id or 0, received_at=at)
-        adjudicate(match_id=match.pk, at=at)
+def give_up(match_id: int, player_id: int) -> None:
+    resign(match_id=match_id, player_id=player_id, received_at=now())
+    adjudicate(match_id=match_id, at=now())
 
 
-def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime, **more: Any) -> None:
-    from league.events.actions.event_lifecycle import Plan, create_event
-    from league.events.stage_plans import StagePlan
-    from league.leagues.models import League
-    from league.registration.actions.entries import join_event
-    from league.results.actions.event_start import start_event
-    from matches.clock import TimeControl
-
+def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime, **more: Any) -> int:
     named = {"name": f"Open {format}", "game": "field-tactics", **more}
     plan = Plan(
         **named, control=TimeControl(), stages=(StagePlan(format),), rated=False,
@@ -168,30 +171,19 @@ def _open_event(format: str, entrants: Sequence[int], *, by: int, at: datetime, 
     for one in entrants:
         join_event(event_id=event_id, player_id=one, at=at)
     start_event(event_id=event_id, by=by, at=at)
+    return event_id
 
 
 def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """A match of Ada's against bots in each game, one that she has lost, one called to the referee, an invitation, and
     one for which Gamers are drawn."""
-    from league.desk.actions.referee_calls import call_referee
-    from league.games import list_games
-    from league.lobby.challenge_options import LINK, ME, ChallengeOptions, player_seat
-    from league.lobby.challenges import accept_challenge, create_challenge, quick_play
-    from league.lobby.invitations import list_links
-    from league.time_controls.presets import PRESETS
-    from matches.actions.adjudication import adjudicate
-    from matches.actions.chat import post_message, report_message
-    from matches.actions.endings import resign
-    from matches.models import Match, Message, Status
-
     ada = people["ada"]
     made = {
         f"{one.key}_match": quick_play(player_id=ada, game=one.key, kind="level-1", seats=one.counts[0], at=at)
         for one in list_games()
     }
     over = quick_play(player_id=ada, game="field-tactics", kind="level-1", at=at)
-    resign(match_id=over, player_id=ada, received_at=at)
-    adjudicate(match_id=over, at=at)
+    give_up(over, ada)
     assert Match.objects.get(pk=over).status == Status.CLOSED
     lesson = quick_play(player_id=ada, game="order-and-chaos", kind="level-1", learn=True, at=at)
     live = Match.objects.filter(status=Status.PLAYING, series_match__pairing__round__event__league__slug="demo-league")
@@ -203,7 +195,6 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     slow = ChallengeOptions("incursion-point-zero", PRESETS["days"], (ME, player_seat("ben")))
     drawing = create_challenge(by=ada, offer=slow, at=at)
     accept_challenge(match_id=drawing, player_id=people["ben"], at=at)
-    assert Message.objects.filter(match=watched).exists()
     return {
         **made, "match_id": made["field-tactics_match"], "over": over, "lesson": lesson, "watched": watched,
         "invitation_token": list_links(invited, at)[0].token, "drawing": drawing,
@@ -211,30 +202,18 @@ def _matches(people: dict[str, int], at: datetime) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def open_reported(players: Sequence[str], at: datetime) -> int:
+def open_reported(*players: str) -> int:
     """A round robin of these players, twice over, of a game that is played elsewhere; Olivia organises it."""
-    from league.events.models import Event
-    from league.leagues.models import League
-    from league.people.models import Player
-    from league.titles.actions import create_title
-
-    people = dict(Player.objects.values_list("username", "pk"))
-    league, olivia = League.objects.get(slug="demo-league"), people["olivia"]
-    name = f"Rapid chess {league.titles.count() + 1}"
-    title = create_title(league_id=league.pk, by=olivia, data={"name": name}, at=at)
+    people, league, at = list_people(), League.objects.get(slug="demo-league"), now()
+    name, by = f"Rapid chess {league.titles.count() + 1}", people["olivia"]
+    title = create_title(league_id=league.pk, by=by, data={"name": name}, at=at)
     entrants = [people[player] for player in players]
-    _open_event("round-robin", entrants, by=olivia, at=at, name=f"Evening of {name}", game=title.key)
-    return int(Event.objects.get(title=title).pk)
+    return _open_event("round-robin", entrants, by=by, at=at, name=f"Evening of {name}", game=title.key)
 
 
 def _reported(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """A match of Ada and Ben that is played elsewhere, whose result they dispute."""
-    from league.events.models import Pairing
-    from league.result_reports.actions import reports
-    from league.result_reports.actions.evidence import Evidence
-    from league.result_reports.rules import Claim
-
-    event = open_reported(["ada", "ben"], at)
+    event = open_reported("ada", "ben")
     pairing = Pairing.objects.select_related("round").get(round__event=event, round__number=1)
     report = reports.report_result(
         event_id=pairing.round.event_id, pairing_id=pairing.pk, player_id=people["ada"], claim=Claim("1-0"), at=at,
@@ -244,25 +223,16 @@ def _reported(people: dict[str, int], at: datetime) -> dict[str, Any]:
     return {"reported_event": pairing.round.event_id, "reported_pairing": pairing.pk}
 
 
-def open_timed(players: Sequence[str], at: datetime) -> int:
+def open_timed(*players: str) -> int:
     """A round robin of these players with a play window; Olivia organises it."""
-    from league.events.models import Event
-    from league.people.models import Player
-
-    people = dict(Player.objects.values_list("username", "pk"))
-    entrants, name = [people[player] for player in players], f"Evenings {Event.objects.count()}"
-    _open_event("round-robin", entrants, by=people["olivia"], at=at, name=name, play_days=7, slot_zone="Europe/Berlin")
-    return int(Event.objects.get(name=name).pk)
+    people = list_people()
+    entrants, more = [people[player] for player in players], {"play_days": 7, "slot_zone": "Europe/Berlin"}
+    return _open_event("round-robin", entrants, by=people["olivia"], at=now(), name="Evenings", **more)
 
 
 def _timed(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """A match for which Ben proposes times to Ada."""
-    from league.events.models import Pairing
-    from league.match_times.actions.availability import add_exception
-    from league.match_times.actions.proposals import propose_times
-    from league.match_times.rules.availability import ExceptionDays
-
-    event = open_timed(["ada", "ben"], at)
+    event = open_timed("ada", "ben")
     pairing = Pairing.objects.get(round__event=event, round__number=1, sides__entrant__player=people["ada"])
     opponent = pairing.sides.exclude(entrant__player=people["ada"]).get().entrant
     assert opponent is not None
@@ -275,11 +245,6 @@ def _timed(people: dict[str, int], at: datetime) -> dict[str, Any]:
 
 def _own(ada: int, at: datetime) -> dict[str, Any]:
     """What Ada keeps for herself: a token and a webhook."""
-    from django.db import transaction
-
-    from league.api_tokens.actions import issue_token
-    from league.webhooks.actions.subscriptions import create_webhook, queue_test, update_webhook
-
     issue_token(username="ada", name="My bot", scopes=["play"], days=30, at=at)
     about: dict[str, Any] = {"url": "https://example.org/hook", "kinds": ["match.closed"], "by": ada, "at": at}
     with transaction.atomic():

@@ -1,8 +1,5 @@
-"""Pages whose parts come from the page cache: everybody sees what has changed, and only what is his to see."""
-
 import re
 from datetime import datetime
-from typing import Any
 
 import pytest
 from django.conf import settings as configured
@@ -16,15 +13,10 @@ from league.ratings.actions.rating_updates import apply_rated_match
 from matches.models import Match
 from matches.pubsub import publish_on_commit
 from tests.factories import GAME, PlayerFactory, ended_match, event, started_event
+from tests.league.clients import client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
-
-
-def client_of(**named: Any) -> Client:
-    client = Client()
-    client.force_login(PlayerFactory(**named))
-    return client
 
 
 def queries(client: Client, path: str) -> int:
@@ -56,7 +48,7 @@ def test_a_second_visitor_costs_the_database_less_and_gets_whole_pages_parts_and
 
 def test_others_see_at_once_what_somebody_changed() -> None:
     cup = event(name="Open Cup")
-    ada, ben, visitor = client_of(display_name="Ada of the North"), client_of(), Client()
+    ada, ben, visitor = client_of(PlayerFactory(display_name="Ada of the North")), client_of(PlayerFactory()), Client()
 
     def seen() -> set[bool]:
         """Whether she is below the head of each page, which names its reader."""
@@ -74,8 +66,7 @@ def test_who_changes_a_name_reads_the_new_one_where_it_is_listed(at: datetime) -
     ada = PlayerFactory(display_name="Ada of the North")
     cup = started_event(ada, *PlayerFactory.create_batch(3))
     apply_rated_match(match_id=ended_match(ada).pk, at=at)
-    client = Client()
-    client.force_login(ada)
+    client = client_of(ada)
     pages = ("/", f"/events/{cup.pk}/standings/", f"/leaderboard/{GAME}/")
     for path in pages:
         assert "Ada of the North" in read(Client(), path), path
@@ -100,9 +91,8 @@ def test_what_a_stranger_posts_takes_no_event_from_others() -> None:
 def test_what_is_an_entrants_or_organisers_own_is_shown_to_no_other() -> None:
     ada = PlayerFactory(display_name="Ada of the North")
     cup = started_event(ada, *PlayerFactory.create_batch(3))
-    entrant, organiser, other = Client(), Client(), client_of(display_name="Ben of the East")
-    entrant.force_login(ada)
-    organiser.force_login(cup.organiser)
+    entrant, organiser = client_of(ada), client_of(cup.organiser)
+    other = client_of(PlayerFactory(display_name="Ben of the East"))
     page = f"/events/{cup.pk}/"
     for order in ((entrant, organiser, other, Client()), (Client(), other, organiser, entrant)):
         publish_on_commit(f"event.{cup.pk}")

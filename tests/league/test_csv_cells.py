@@ -26,9 +26,3 @@ def test_no_cell_begins_with_a_formula_at_any_separator_and_every_text_is_read_b
             assert not [cell for cell in cells if is_formula(cell)], text
     for text in (*TEXTS, "ada", "it's", "a - b", "x;y", ""):
         assert unescape_cell(str(escape_cell(text))) == text
-
-
-def test_numbers_and_plain_texts_stay() -> None:
-    assert [escape_cell(value) for value in (-3, 1.5, None, "ada", "a - b; c", "7:1")] == [
-        -3, 1.5, "", "ada", "a - b; c", "7:1",
-    ]  # fmt: skip

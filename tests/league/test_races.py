@@ -10,6 +10,7 @@ import pytest
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from django.db import transaction
 
+from league.account.deletion import delete_account
 from league.closed_matches import process_closed_match
 from league.demo.upkeep import load_demo, maintain_demo
 from league.events.models import Event, Pairing
@@ -36,19 +37,8 @@ from league.results.actions.results import record_result
 from league.stats.actions import count_stats, recompute_stats
 from matches.errors import ActionError
 from matches.models import Match
-from tests.factories import (
-    GAME,
-    NOON,
-    PASSWORD,
-    GuestFactory,
-    PlayerFactory,
-    end,
-    ended_match,
-    event,
-    league,
-    matches_of_round,
-    started_event,
-)
+from tests import factories
+from tests.factories import GAME, NOON, PASSWORD, GuestFactory, PlayerFactory, end, ended_match, event, league, matches_of_round
 from tests.league.fair_play.test_comparison import played as played_by_bots
 from tests.league.people.authenticator_app import code_of, codes_left, show_code, switched_on
 from tests.league.stats.test_counting import figures
@@ -68,6 +58,10 @@ def codes(results: list[Any]) -> list[str]:
 
 def many(act: Callable[..., Any], **arguments: Any) -> list[Any]:
     return race(*[partial(act, **arguments)] * THREADS)
+
+
+def delete(player: Player, **given: bool) -> partial[str]:
+    return partial(delete_account, player_id=player.pk, password=PASSWORD, at=NOON, **given)
 
 
 def test_the_last_place_is_one_players_and_the_others_wait() -> None:
@@ -102,7 +96,7 @@ def test_places_that_get_free_at_once_are_offered_once_each() -> None:
 
 
 def test_a_no_show_that_many_lift_at_once_is_lifted_once() -> None:
-    made = started_event(no_show_warnings=0)
+    made = factories.started_event(no_show_warnings=0)
     record_no_shows(made, [made.entrants.get(seed=1).player_id], NOON)
     row = made.no_shows.get()
     results = many(clear_no_show, event_id=made.pk, by=made.organiser_id, no_show_id=row.pk, why="Ill", at=NOON)
@@ -119,7 +113,7 @@ def test_an_event_that_is_started_many_times_at_once_starts_once() -> None:
 
 
 def test_a_round_that_is_started_by_hand_and_by_the_sweep_at_once_starts_once() -> None:
-    made = started_event(round_gap_s=0)
+    made = factories.started_event(round_gap_s=0)
     for match_id in matches_of_round(made, 1):
         end(match_id)
         record_result(match_id=match_id, at=NOON)
@@ -131,7 +125,7 @@ def test_a_round_that_is_started_by_hand_and_by_the_sweep_at_once_starts_once() 
 
 
 def test_a_pairing_and_a_rating_that_are_counted_many_times_at_once_are_counted_once() -> None:
-    made = started_event()
+    made = factories.started_event()
     match_id = matches_of_round(made, 1)[0]
     end(match_id)
     for count in (record_result, apply_rated_match):
@@ -141,7 +135,7 @@ def test_a_pairing_and_a_rating_that_are_counted_many_times_at_once_are_counted_
 
 def test_the_last_two_results_of_a_round_counted_at_once_finish_it() -> None:
     for count in [record_result] * 4 + [process_closed_match]:
-        made = started_event()
+        made = factories.started_event()
         match_ids = matches_of_round(made, 1)
         for match_id in match_ids:
             end(match_id)
@@ -221,8 +215,8 @@ def test_many_sweeps_renew_the_free_seat_once() -> None:
     assert Event.objects.count() == events
 
 
-def test_two_last_owners_who_remove_each_other_leave_or_step_down_at_once_leave_one() -> None:
-    for deed in ("each other", "leave", "step down"):
+def test_two_last_owners_who_remove_each_other_leave_step_down_or_delete_themselves_at_once_leave_one() -> None:
+    for deed in ("each other", "leave", "step down", *["delete"] * 3):
         ada, ben = PlayerFactory(), PlayerFactory()
         made = league(organiser=ada)
         made.staff.create(player=ben, role="owner", since=NOON)
@@ -232,9 +226,10 @@ def test_two_last_owners_who_remove_each_other_leave_or_step_down_at_once_leave_
             "each other": (partial(remove, by=ada.pk, player_id=ben.pk), partial(remove, by=ben.pk, player_id=ada.pk)),
             "leave": (partial(remove, by=ada.pk, player_id=ada.pk), partial(remove, by=ben.pk, player_id=ben.pk)),
             "step down": (down, partial(remove, by=ben.pk, player_id=ben.pk)),
+            "delete": (delete(ada), delete(ben)),
         }[deed]
         assert codes(race(*acts)) == ["not-allowed" if deed == "each other" else "last-owner"]
-        assert made.staff.filter(role="owner").count() == 1
+        assert made.staff.get(role="owner").player.is_active
 
 
 def test_somebody_added_many_times_at_once_is_on_the_staff_once_and_an_address_is_one_leagues() -> None:

@@ -3,22 +3,19 @@
 docs/budget.md says how; with `--write docs/budget.md` that page is written anew, with the figures of this run.
 """
 
-import argparse
 import os
 import platform
-import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from tests.journeys import addresses
 from tests.journeys.person import Person
 from tests.journeys.site import running
 from tests.journeys.weighing import MOST_BYTES, parts
+from tests.load.measure import read_arguments
 from tests.services.browser import Browsers
 
 SLOWER = 4
@@ -33,10 +30,7 @@ KINDS = {"page": "HTML", "styles": "CSS", "scripts": "JS", "words": "strings", "
 WAYS = {"wide": ("en", 1280), "wide, German": ("de", 1280), "phone": ("en", 360), "phone, German": ("de", 360)}
 """Language and width of the window."""
 WEIGHED = "wide, German"
-HEADINGS = {"wide": "wide", "wide, German": "wide, de", "phone": "phone", "phone, German": "phone, de"}
 VISITOR = "visitor"
-WIDTH = 98
-"""Characters of a line of the page."""
 METHOD = f"""\
 # Page weight and loading time
 
@@ -101,23 +95,17 @@ class Measured:
     def total(self) -> int:
         return sum(self.bytes.values())
 
-    @property
-    def slowest(self) -> float:
-        return max(self.usable_ms.values())
-
-    @property
-    def over(self) -> bool:
-        return self.total > MOST_BYTES or self.slowest > MOST_MS
-
 
 def measured(only: str) -> Iterator[Measured]:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     import django
 
     django.setup()
+    from tests.journeys.world import furnish
+
     browsers = Browsers()
     with TemporaryDirectory() as folder, running(Path(folder), DJANGO_SETTINGS_MODULE="deploy.settings") as site:
-        looks = [one for one in addresses.visits(site.furnish()) if only in one[0]]
+        looks = [one for one in addresses.visits(site.do(furnish)) if only in one[0]]
         reader = Person(browsers.take(), site, name="reader", downloads=Path(folder))
         _watch(reader)
         who = ""
@@ -142,8 +130,7 @@ def _watch(reader: Person) -> None:
 def _look(reader: Person, name: str, by: str, path: str) -> Measured:
     usable, weights = dict[str, float](), dict[str, int]()
     for way, (language, width) in WAYS.items():
-        metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
-        reader.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        reader.resize(width, 900)
         reader.driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}})
         usable[way] = _usable_ms(reader, path)
         for _ in range(TRIES - 1):
@@ -159,69 +146,52 @@ def _usable_ms(reader: Person, path: str) -> float:
     return float(reader.driver.execute_async_script(_USABLE, QUIET_MS))
 
 
-def lines(all_: Sequence[Measured]) -> list[str]:
+def table(all_: Sequence[Measured]) -> str:
     """Return the table, the heaviest page first."""
-    head = ["page", "viewer", *KINDS.values(), "total", *(HEADINGS[way] for way in WAYS)]
+    head = ["page", "viewer", *KINDS.values(), "total", *(way.replace("German", "de") for way in WAYS)]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     for one in sorted(all_, key=lambda one: -one.total):
         weights = [f"{one.bytes.get(kind, 0) / 1000:.1f}" for kind in KINDS]
         times = [f"{one.usable_ms[way]:.0f}" for way in WAYS]
         rows.append([one.name, one.by or VISITOR, *weights, f"**{one.total / 1000:.1f}**", *times])
-    return [f"| {' | '.join(row)} |" for row in rows]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def summary(all_: Sequence[Measured], load: float) -> list[str]:
+def summary(all_: Sequence[Measured], load: float) -> str:
     heavy = sum(one.total > MOST_BYTES for one in all_)
     usable = sorted(ms for one in all_ for ms in one.usable_ms.values())
-    return [
-        "## Result",
-        "",
-        f"Measured on {datetime.now(UTC):%Y-%m-%d} on {os.cpu_count()} cores ({platform.machine()}).",
-        "",
-        f"- {len(all_)} page views: {heavy} over {MOST_BYTES // 1000} kB.",
-        f"- {len(usable)} times: {sum(ms > MOST_MS for ms in usable)} over {MOST_MS} ms,"
-        f" {sum(ms > WELL_MS for ms in usable)} over {WELL_MS} ms.",
-        f"- Median {usable[len(usable) // 2]:.0f} ms, 90th percentile {usable[len(usable) * 9 // 10]:.0f} ms,"
-        f" maximum {usable[-1]:.0f} ms.",
-        f"- Load average {load:.1f} before the run, {os.getloadavg()[2]:.1f} over its last 15 minutes, with the"
-        " measurement itself. Other work on the machine makes the times longer, not the weights.",
-    ]
+    return f"""
+## Result
+
+Measured on {datetime.now(UTC):%Y-%m-%d} on {os.cpu_count()} cores ({platform.machine()}).
+
+- {len(all_)} page views: {heavy} over {MOST_BYTES // 1000} kB.
+- {len(usable)} times: {sum(ms > MOST_MS for ms in usable)} over {MOST_MS} ms, {sum(ms > WELL_MS for ms in usable)} over \
+{WELL_MS} ms.
+- Median {usable[len(usable) // 2]:.0f} ms, 90th percentile {usable[len(usable) * 9 // 10]:.0f} ms, maximum \
+{usable[-1]:.0f} ms.
+- Load average {load:.1f} before the run, {os.getloadavg()[2]:.1f} over its last 15 minutes, with the measurement itself. \
+Other work on the machine makes the times longer, not the weights.
+
+"""
 
 
-def report(all_: Sequence[Measured], load: float) -> str:
-    text = [*METHOD.splitlines(), "", *summary(all_, load), "", *TABLE.splitlines(), ""]
-    return "\n".join([*(line for paragraph in text for line in wrapped(paragraph)), *lines(all_), ""])
-
-
-def wrapped(paragraph: str) -> list[str]:
-    """Break a paragraph or an item of a list at 98 characters, never within code."""
-    indent = "  " if paragraph.startswith("- ") else ""
-    broken = [""]
-    for word in re.findall(r"(?:`[^`]*`|\S)+", paragraph):
-        if len(broken[-1]) + len(word) >= WIDTH:
-            broken.append(indent)
-        broken[-1] += word if broken[-1] in ("", indent) else f" {word}"
-    return broken
-
-
-def main() -> int:
-    given = argparse.ArgumentParser()
-    given.add_argument("--only", default="", help="pages whose name holds this")
-    given.add_argument("--write", type=Path, help="the file that the table goes to")
-    asked = given.parse_args()
-    load, all_ = os.getloadavg()[0], list[Any]()
+def main() -> None:
+    asked = read_arguments(only="", write=Path())
+    load, all_ = os.getloadavg()[0], list[Measured]()
     for one in measured(asked.only):
         all_.append(one)
-        mark = "  over the budget" if one.over else ""
+        mark = "  over the budget" if one.total > MOST_BYTES or max(one.usable_ms.values()) > MOST_MS else ""
         times = " ".join(f"{ms:5.0f}" for ms in one.usable_ms.values())
         print(f"{one.name:<22} {one.total / 1000:6.1f} kB {times} ms{mark}", flush=True)
-    text = report(all_, load)
-    if asked.write:
-        asked.write.write_text(text, encoding="utf-8")
+    from tests.permissions.page import wrapped
+
+    page = f"{wrapped(METHOD + summary(all_, load) + TABLE)}\n\n{table(all_)}"
+    if asked.write.name:
+        asked.write.write_text(page, encoding="utf-8")
     else:
-        print(text)
-    return 0
+        print(page)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,26 +1,12 @@
-"""`make bench`: the pages of an event of 1,024 entrants, on PostgreSQL.
+"""`make bench`: the pages of an event of 1,024 entrants for a signed-in reader; the targets are 150 ms and 12 queries."""
 
-For each page the server time of requests by a signed-in reader (middleware, database and template), first with nothing
-kept of earlier ones, the CPU time of the web process alone, queries, and the size packed. Targets: 150 ms, 12 queries,
-150 kB.
-"""
-
-import argparse
-import gzip
-import os
-import statistics
-import subprocess
-import sys
-import time
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from tests.services import postgres
+from tests.load.measure import ask, database, read_arguments, tell_missed
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-TIMES = 9
 
 
 def entered(format: str, count: int, settings: dict[str, Any]) -> Any:
@@ -112,73 +98,24 @@ def knock_out(count: int) -> int:
     return int(event.pk)
 
 
-def measured(client: Any, url: str) -> tuple[float, list[float], float, int, int]:
-    """Milliseconds of a request with nothing kept, of each after it, CPU milliseconds, queries, and bytes packed."""
-    from django.db import connection, reset_queries
-
-    from league.standings import history, rows
-
-    client.get(url)  # templates are read
-    rows.parse_pairings.cache_clear()
-    history._to_round.cache_clear()
-    took: list[float] = []
-    cpu = time.process_time()
-    for _ in range(1 + TIMES):
-        began = time.perf_counter()
-        answer = client.get(url)
-        took.append((time.perf_counter() - began) * 1000)
-        cpu = time.process_time() if len(took) == 1 else cpu
-        assert answer.status_code == 200, (url, answer.status_code)
-    cpu = (time.process_time() - cpu) * 1000 / TIMES
-    connection.force_debug_cursor = True
-    reset_queries()
-    packed = len(gzip.compress(client.get(url).content, 6))
-    queries = len(connection.queries)
-    connection.force_debug_cursor = False
-    return took[0], took[1:], cpu, queries, packed
-
-
-def report(format: str, urls: Sequence[str]) -> None:
-    from django.test import Client
-
-    from league.people.models import Player
-
-    client = Client()
-    client.force_login(Player.objects.get(username=f"{format}-7"))
-    for url in urls:
-        cold, took, cpu, queries, packed = measured(client, url)
-        print(
-            f"{format} {url:<28} nothing kept {cold:4.0f} ms, then p50 {statistics.median(took):4.0f} ms, "
-            f"min {min(took):4.0f} ms, CPU {cpu:4.0f} ms, {queries:2} queries, {packed / 1000:5.1f} kB gz"
-        )
-
-
 def main() -> None:
-    given = argparse.ArgumentParser()
-    given.add_argument("--entrants", type=int, default=1024)
-    asked = given.parse_args()
-    if "DATABASE_URL" not in os.environ:
-        with postgres.running() as url:
-            again = [sys.executable, "-m", "tests.load.event_pages", *sys.argv[1:]]
-            environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0"}
-            sys.exit(subprocess.run(again, env=environment).returncode)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-    import django
+    asked = read_arguments(entrants=1024)
+    with database():
+        from django.test import Client
 
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
+        from league.people.models import Player
 
-    settings.ALLOWED_HOSTS = ["*"]
-    call_command("migrate", verbosity=0)
-    one, other = swiss(asked.entrants, 9, Random(1)), knock_out(asked.entrants)
-    print(f"event pages with {asked.entrants} entrants")
-    for name, event_id, pages in (
-        ("swiss", one, ("", "standings/", "rounds/", "rounds/3/", "entrants/")),
-        ("double-elimination", other, ("", "bracket/", "standings/", "rounds/", "entrants/")),
-    ):
-        report(name, [f"/events/{event_id}/{page}" for page in pages])
-    report("double-elimination", [f"/api/v1/events/{other}/bracket/"])
+        one, other = swiss(asked.entrants, 9, Random(1)), knock_out(asked.entrants)
+        for event_id, format, pages in (
+            (one, "swiss", ("", "standings/", "rounds/", "rounds/3/", "entrants/")),
+            (other, "double-elimination", ("", "bracket/", "standings/", "rounds/", "entrants/")),
+        ):
+            client = Client()
+            client.force_login(Player.objects.get(username=f"{format}-7"))
+            for page in pages:
+                ask(client, f"/events/{event_id}/{page}")
+        ask(client, f"/api/v1/events/{other}/bracket/")
+    tell_missed()
 
 
 if __name__ == "__main__":

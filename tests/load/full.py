@@ -3,16 +3,13 @@
     python -m tests.load.full [--matches N] [--players N] [--rates R ...] [--seconds S]
 
 Fills a database of its own: a few matches of every game are played by bots, and copied; one copy in two hundred has
-its log. Players, seats and results are drawn by lot, ratings are worked out, and there are two events with all their
-pages, thousands of small ones, and matches that are on. Then every page is asked for by itself (server time, with
-middleware, database and templates, and nothing kept of what was asked before), and readers ask for a mix of them at
-steady rates (`tests.load.readers`). The database runs without fsync: nothing but reading is measured.
+its log. Then every page is asked for by itself, with nothing kept of what was asked before, and readers ask for a mix of
+them at steady rates (`tests.load.readers`). The database runs without fsync: nothing but reading is measured.
 
 Targets: home 80 ms, event 150, match 100, no page over 15 queries; 200 requests a second on two cores with p99 250 ms.
 """
 
-import argparse
-import statistics
+import asyncio
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -20,6 +17,7 @@ from random import Random
 from typing import Any
 
 from tests.load import bench, readers, site as running_site
+from tests.load.measure import ask, read_arguments, tell_missed
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 PLAYED = 4
@@ -28,7 +26,6 @@ LOGGED = 200
 """Every so manieth copy has its log."""
 SMALL_EVENTS = 5_000
 LIVE = 50
-TIMES = 15
 BEGINNING_S = 15
 """Until a worker has begun, and has given back the time in which there was none."""
 MOST_QUERIES = 15
@@ -140,8 +137,7 @@ def _play(people: Sequence[Any]) -> list[int]:
 
 def events() -> tuple[int, int]:
     """A Swiss of 500, a double elimination of 512, and thousands of small events that are over; the first two's ids."""
-    from league.events.models import Entrant, Event
-    from league.people.models import Player
+    from league.events.models import Event
     from matches.models import Match, Status
     from matches.server_time import now
     from tests.load import event_pages
@@ -150,112 +146,22 @@ def events() -> tuple[int, int]:
     # They are dated long ago: a worker would find that nobody has come to their matches, and the events would end.
     Match.objects.filter(status=Status.OPEN).update(deadline_at=now() + timedelta(days=1), alarm_at=None)
     one = Event.objects.get(pk=swiss)
-    people = list(Player.objects.filter(username__startswith="full").values_list("pk", flat=True)[:50_000])
     small = []
     for number in range(SMALL_EVENTS):
-        at = AT - timedelta(hours=number)
         copy = Event(**{field.attname: getattr(one, field.attname) for field in Event._meta.concrete_fields})
         copy.pk, copy.name, copy.status = None, f"Evening {number}", "finished"
-        copy.created_at = copy.started_at = copy.finished_at = at
+        copy.created_at = copy.started_at = copy.finished_at = AT - timedelta(hours=number)
         small.append(copy)
-    rng = Random(2)
-    for event in Event.objects.bulk_create(small, batch_size=1000):
-        Entrant.objects.bulk_create(Entrant(event=event, player_id=player, joined_at=AT) for player in rng.sample(people, 8))
+    Event.objects.bulk_create(small, batch_size=1000)
     return swiss, knock_out
 
 
-def _set_up(live: Sequence[Any]) -> None:
-    """Both sides hand in their pieces, so that there is a board to look at."""
-    from matches.actions.adjudication import adjudicate
-    from matches.actions.submission import submit
-    from matches.server_time import now
-
-    for match_id, pair in live:
-        for turn, seat, text in ((0, 0, "first red"), (1, 0, bench.RED), (0, 1, bench.BLUE)):
-            player, key = pair[seat].player_id, f"{seat}.{turn}"
-            submit(match_id=match_id, player_id=player, turn=turn, text=text, key=key, received_at=now())
-            adjudicate(match_id=match_id, at=now())
-
-
-def pages(swiss: int, knock_out: int) -> dict[str, list[str]]:
-    """Addresses by kind of page."""
-    from matches.models import Match, Status
-
-    def some(**what: Any) -> int:
-        return int(Match.objects.filter(**what).order_by("-pk").values_list("pk", flat=True)[0])
-
-    logged = some(status=Status.CLOSED, entries__isnull=False)
-    live = some(status=Status.PLAYING)
-    return {
-        "home": ["/"],
-        "event": [
-            *(f"/events/{swiss}/{part}" for part in ("", "standings/", "rounds/", "entrants/")),
-            *(f"/events/{knock_out}/{part}" for part in ("", "bracket/")), "/events/",
-        ],
-        "match": [f"/matches/{logged}/", f"/matches/{live}/", f"/matches/{live}/plain/", f"/matches/{logged}/verify/"],
-        "other": [
-            "/lobby/", "/leaderboard/field-tactics/", "/leaderboard/field-tactics/?page=50", "/players/full7/",
-            "/players/full7/stats/", "/search/?q=player", "/search/?q=ayer+4321", "/leagues/", "/rules/field-tactics/",
-            "/accounts/notifications/", "/notifications/",
-        ],
-        "api": [
-            "/api/v1/matches/", f"/api/v1/matches/{logged}/", "/api/v1/events/", f"/api/v1/events/{swiss}/",
-            "/api/v1/leaderboard/field-tactics/", "/api/v1/players/full7/", "/api/v1/search/?text=player",
-            "/api/v1/search/?text=ull2345",
-        ],
-    }  # fmt: skip
-
-
-def alone(kinds: dict[str, list[str]], player: Any) -> list[str]:
-    """Prints each page's time and queries; returns a sentence for each that takes too much."""
-    from django.db import connection
-    from django.test import Client
-    from django.test.utils import CaptureQueriesContext
-
-    missed = []
-    clients = {"somebody": Client(headers={"host": "localhost"}), "a player": Client(headers={"host": "localhost"})}
-    clients["a player"].force_login(player)
-    for kind, urls in kinds.items():
-        for url in urls:
-            for who, client in clients.items():
-                answer = client.get(url)
-                if answer.status_code != 200:
-                    print(f"{kind} {url} for {who}: {answer.status_code}")
-                    continue
-                took = []
-                for _ in range(TIMES):
-                    began = time.perf_counter()
-                    client.get(url)
-                    took.append(1000 * (time.perf_counter() - began))
-                with CaptureQueriesContext(connection) as asked:
-                    client.get(url)
-                line = f"{kind} {url} for {who}: p50 {statistics.median(took):.0f} ms, max {max(took):.0f}, "
-                print(f"{line}{len(asked)} queries", flush=True)
-                if statistics.median(took) > LIMITS.get(kind, 1000):
-                    missed.append(f"{url} for {who}: p50 {statistics.median(took):.0f} ms, wanted {LIMITS[kind]}")
-                if len(asked) > MOST_QUERIES:
-                    missed.append(f"{url} for {who}: {len(asked)} queries, wanted {MOST_QUERIES}")
-    return missed
-
-
-def _vacuum() -> None:
-    """What the database does with new rows by and by is done, as on a site that did not get them all this minute."""
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM (ANALYZE)")
-
-
 def main() -> None:
-    given = argparse.ArgumentParser(prog="python -m tests.load.full")
-    given.add_argument("--matches", type=int, default=1_000_000)
-    given.add_argument("--players", type=int, default=50_000)
-    given.add_argument("--rates", type=float, nargs="+", default=[50, 100, 200], help="requests a second")
-    given.add_argument("--seconds", type=float, default=30)
-    given.add_argument("--webs", type=int, default=2)
-    asked = given.parse_args()
+    asked = read_arguments(matches=1_000_000, players=50_000, rates=[50.0, 100.0, 200.0], seconds=30.0, webs=2)
     with running_site.running(durable=False, workers=0, webs=asked.webs) as site:
         from django.conf import settings
+        from django.db import connection
+        from django.test import Client
 
         from league.people.models import Player
 
@@ -264,19 +170,25 @@ def main() -> None:
         began = time.perf_counter()
         fill(asked.matches, asked.players)
         swiss, knock_out = events()
-        _vacuum()
+        with connection.cursor() as cursor:  # as on a site that did not get all its rows this minute
+            cursor.execute("VACUUM (ANALYZE)")
         site.start("worker0")
         time.sleep(BEGINNING_S)
         live = bench.open_matches(LIVE)
-        _set_up(live)
+        asyncio.run(bench.play_at(site, live, 0.0, 0.0))  # both sides hand in their pieces, so that there is a board
         print(f"{asked.matches:,} matches, {asked.players:,} players: filled in {time.perf_counter() - began:.0f} s")
-        missed = alone(pages(swiss, knock_out), Player.objects.get(username="full7"))
-        people = [person for _, pair in live for person in pair]
         kinds = readers.addresses(swiss, knock_out, [match_id for match_id, _ in live])
+        player = Client()
+        player.force_login(Player.objects.get(username="full7"))
+        for who, client in (("signed out", Client()), ("signed in", player)):
+            print(f"{who}:")
+            for kind, lists in kinds.items():
+                for urls in lists:
+                    ask(client, urls[len(urls) // 4], most_ms=LIMITS.get(kind, 1000), most_queries=MOST_QUERIES)
+        people = [person for _, pair in live for person in pair]
         for rate in asked.rates:
-            missed += readers.measured(site, kinds, people, rate, asked.seconds)
-    for line in missed:
-        print(f"MISSED {line}")
+            readers.measure(site, kinds, people, rate, asked.seconds)
+    tell_missed()
 
 
 if __name__ == "__main__":

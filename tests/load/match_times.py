@@ -2,14 +2,12 @@
 
 Zones, hours, exceptions, habits and silence are random, and play windows begin on any day of a year, so that many
 contain a change of clocks. Prints how the times came about, and every fault: an exception, a time outside the window, or
-one that doesn't suit a player by the clock in their own zone. `python -m tests.load.match_times --pairs 1000` is a part.
+one that doesn't suit a player by the clock in their own zone.
 """
 
-import argparse
 import random
-import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -26,6 +24,7 @@ from league.match_times.rules.availability import (
 from league.match_times.rules.negotiation import MIN_NOTICE, Negotiation, Terms, TimeStatus
 from league.match_times.rules.slots import find_common_slots
 from matches.errors import ActionError
+from tests.load.measure import read_arguments
 
 ZONES = {
     "America/New_York": 14, "America/Chicago": 8, "America/Los_Angeles": 10, "America/Sao_Paulo": 6, "America/St_Johns": 1,
@@ -60,25 +59,17 @@ class Habits:
 class Outcome:
     """What became of the pairs."""
 
-    pairs: int = 0
-    with_common: int = 0
     ways: Counter[str] = field(default_factory=Counter)
-    ways_with_common: Counter[str] = field(default_factory=Counter)
+    """How the times came about, of pairs with a common slot."""
     suiting: int = 0
-    """Those with a common slot whose time suits both."""
-    hours: list[float] = field(default_factory=list)
+    """Of these the ones whose time suits both."""
     without_time: int = 0
     faults: list[str] = field(default_factory=list)
-    across_change: int = 0
 
     @property
     def agreed_share(self) -> float:
         """Return the share of pairs with a common slot whose time came about without the organiser."""
-        return 1 - self.ways_with_common["organiser"] / max(1, self.with_common)
-
-    @property
-    def by_players_share(self) -> float:
-        return self.ways_with_common["agreed"] / max(1, self.with_common)
+        return 1 - self.ways["organiser"] / max(1, self.ways.total())
 
 
 class Simulation:
@@ -140,9 +131,8 @@ class Simulation:
         while state.time is None and state.status != TimeStatus.REFEREE:
             due = state.find_due(terms)
             assert due is not None
-            acting = [
-                side for side in state.list_silent_sides() if self._will_act(players[side], state) and steps[side] < PATIENCE
-            ]
+            asked = [side for side in state.list_silent_sides() if players[side].answers and steps[side] < PATIENCE]
+            acting = [side for side in asked if state.reminded or not players[side].needs_reminder]
             side = min(acting, key=lambda number: ready[number]) if acting else None
             if side is None or max(ready[side], at) >= due:
                 at = max(at, due)
@@ -162,10 +152,7 @@ class Simulation:
             future = [slot for slot in common if slot > at]
             state = state.set_time(future[0] if future else max(default, at + HOUR), at)
             way = "organiser"
-        self._count(state, way, players, common, opens, at)
-
-    def _will_act(self, player: Habits, state: Negotiation) -> bool:
-        return player.answers and (state.reminded or not player.needs_reminder)
+        self._count(state, way, players, common, opens)
 
     def _draw_delay(self, player: Habits) -> timedelta:
         return self.rng.expovariate(1 / player.delay_h) * HOUR
@@ -189,24 +176,14 @@ class Simulation:
         except ActionError:
             return state if state.proposer is None else state.decline(side, at)
 
-    def _count(
-        self, state: Negotiation, way: str, players: Sequence[Habits], common: list[datetime], opens: datetime, at: datetime
-    ) -> None:
+    def _count(self, state: Negotiation, way: str, players: Sequence[Habits], common: list[datetime], opens: datetime) -> None:
         outcome = self.outcome
-        outcome.pairs += 1
-        outcome.ways[way] += 1
-        outcome.hours.append((at - opens) / HOUR)
         if state.time is None:
             outcome.without_time += 1
             return
         if common:
-            outcome.with_common += 1
-            outcome.ways_with_common[way] += 1
+            outcome.ways[way] += 1
             outcome.suiting += all(suits(player.week, state.time) for player in players)
-        zones = [ZoneInfo(player.week.zone) for player in players]
-        outcome.across_change += any(
-            opens.astimezone(zone).utcoffset() != state.closes_at.astimezone(zone).utcoffset() for zone in zones
-        )
         if way != "organiser" and not opens <= state.time <= state.closes_at:
             outcome.faults.append(f"{state.time} is outside the window until {state.closes_at}")
         outcome.faults += [
@@ -216,36 +193,22 @@ class Simulation:
 
 def suits(week: Week, slot: datetime) -> bool:
     """Return whether an hour from `slot` is within the player's hours by the clock on their wall, told minute by minute."""
-    zone = ZoneInfo(week.zone)
-    return all(_is_free(week, (slot + minutes * timedelta(minutes=1)).astimezone(zone)) for minutes in (0, 15, 30, 45, 59))
-
-
-def _is_free(week: Week, local: datetime) -> bool:
-    minute, day = local.hour * 60 + local.minute, local.date()
-    today, before = week.get_hours(day), week.get_hours(day - timedelta(days=1))
-    ranges: Iterable[Range] = (*today, *((begins - 1440, ends - 1440) for begins, ends in before))
-    return any(begins <= minute < ends for begins, ends in ranges)
+    for minutes in (0, 15, 30, 45, 59):
+        local = (slot + minutes * timedelta(minutes=1)).astimezone(ZoneInfo(week.zone))
+        minute, today, before = local.hour * 60 + local.minute, local.date(), local.date() - timedelta(days=1)
+        ranges = [*week.get_hours(today), *((begins - 1440, ends - 1440) for begins, ends in week.get_hours(before))]
+        if not any(begins <= minute < ends for begins, ends in ranges):
+            return False
+    return True
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    asked = read_arguments(pairs=10_000, seed=1)
     for policy in ("slot", "referee"):
-        began = time.perf_counter()
-        outcome = Simulation(seed=given.seed, policy=policy).run(given.pairs)
-        hours = sorted(outcome.hours)
-        print(f"policy {policy}: {outcome.pairs} pairs, {time.perf_counter() - began:.0f} s")
-        print(f"  with a common slot                {outcome.with_common}")
-        print(f"    without the organiser           {outcome.agreed_share:.2%}")
-        print(f"    agreed by the players           {outcome.by_players_share:.2%}")
-        print(f"    at a time that suits both       {outcome.suiting / max(1, outcome.with_common):.2%}")
-        print(f"  how the time came about           {dict(sorted(outcome.ways.items()))}")
-        print(f"  hours until known, median and 95% {hours[len(hours) // 2]:.0f}, {hours[int(len(hours) * 0.95)]:.0f}")
-        print(f"  windows with a change of clocks   {outcome.across_change}")
-        print(f"  without a time or a ruling        {outcome.without_time}")
-        print(f"  faults                            {len(outcome.faults)} {outcome.faults[:3]}")
+        outcome = Simulation(seed=asked.seed, policy=policy).run(asked.pairs)
+        print(f"policy {policy}: {asked.pairs} pairs; with a common slot {outcome.agreed_share:.2%} without the organiser")
+        print(f"  how their times came about: {dict(outcome.ways)}; {outcome.suiting} of them suit both")
+        print(f"  without a time or a ruling: {outcome.without_time}; faults: {len(outcome.faults)} {outcome.faults[:3]}")
 
 
 if __name__ == "__main__":

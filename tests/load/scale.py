@@ -21,7 +21,6 @@ from typing import Any
 
 from tests.load import bench, meters, site as running_site
 from tests.load.__main__ import open_many_files
-from tests.load.moves import play
 from tests.services import caddy
 
 SITES = ((1, 1), (1, 2), (2, 1), (2, 2), (3, 2), (3, 3))
@@ -32,7 +31,7 @@ def main() -> None:
     asked = _asked()
     if asked.one:
         open_many_files()
-        print(json.dumps(_hall(asked) if asked.hall else _throughput(asked)))
+        print(json.dumps(_measure(asked)))
         return
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; yardstick {bench.yardstick():,.0f}", flush=True)
     by = ["--proxy" if asked.proxy else "--no-proxy"]
@@ -51,55 +50,32 @@ def _apart(words: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _throughput(asked: argparse.Namespace) -> dict[str, Any]:
-    webs, workers = asked.one
+def _measure(asked: argparse.Namespace) -> dict[str, Any]:
+    """Play as fast as can be; in a hall every match has its share of the spectators, and a move each so many seconds."""
+    (webs, workers), (count, spectators) = asked.one, asked.hall or (CROWDED, CROWDED)
+    each, every = max(1, spectators // count), asked.every[0] if asked.hall else 0.0
     with running_site.running(webs=webs, workers=workers, proxy=asked.proxy) as site:
-        taken = asyncio.run(play(site, bench.open_matches(CROWDED), asked.seconds, 0.0))
-    return {"site": f"{webs} web, {workers} workers{_by(asked)}", **_told(taken)}
-
-
-def _hall(asked: argparse.Namespace) -> dict[str, Any]:
-    """Every match has its players' streams and its share of the spectators, and a move each so many seconds."""
-    webs, workers = asked.one
-    count, spectators = asked.hall
-    with running_site.running(webs=webs, workers=workers, proxy=asked.proxy) as site:
-        matches = bench.open_matches(count)
-        each = max(1, spectators // count)
-        taken = asyncio.run(play(site, matches, asked.seconds, asked.every[0], spectators=each))
+        taken = asyncio.run(bench.play_at(site, bench.open_matches(count), asked.seconds, every, spectators=each))
         memory = meters.memory_mb(pid for name in site.ports for pid in meters.family(site.processes[name].pid))
         proxied = meters.memory_mb([site.proxy.pid]) if site.proxy else 0
-    about = f"{count} matches, {each * count} spectators, a move each {asked.every[0]:g} s"
-    about += f"; {webs} web, {workers} workers{_by(asked)}"
-    return {"site": about, "web_mb": round(memory), "proxy_mb": round(proxied), **_told(taken)}
-
-
-def _by(asked: argparse.Namespace) -> str:
-    return ", behind the proxy" if asked.proxy else ""
-
-
-def _told(taken: Any) -> dict[str, Any]:
-    cuts = statistics.quantiles(taken.spectator, n=100)
-    moves = len(taken.player)
+    cuts, moves = statistics.quantiles(taken.spectator, n=100), len(taken.player)
     return {
+        "site": f"{count} matches, {each * count} spectators, a move each {every:g} s; {webs} web, {workers} workers"
+        + ", behind the proxy" * asked.proxy,
         "moves_s": round(moves / taken.seconds, 1),
         "messages_s": round((2 * moves + len(taken.spectator)) / taken.seconds),
         "cores": {kind: round(cpu / taken.seconds, 2) for kind, cpu in taken.used.items()},
-        "cpu_ms": {kind: round(1000 * cpu / max(1, moves), 2) for kind, cpu in taken.used.items()},
+        "cpu_ms": taken.each_ms,
         "p50_ms": round(cuts[49], 1),
         "p99_ms": round(cuts[98], 1),
         "refused": taken.refused,
+        "web_mb": round(memory),
+        "proxy_mb": round(proxied),
     }
 
 
 def _tell(found: dict[str, Any]) -> None:
-    cores = ", ".join(f"{kind} {value:.2f}" for kind, value in found["cores"].items())
-    memory = f"; web processes {found['web_mb']} MB, proxy {found['proxy_mb']} MB" if "web_mb" in found else ""
-    print(
-        f"{found['site']}: {found['moves_s']} moves/s, {found['messages_s']} messages/s, "
-        f"p50 {found['p50_ms']}, p99 {found['p99_ms']} ms; cores: {cores} (sum {sum(found['cores'].values()):.2f}); "
-        f"CPU ms a move {found['cpu_ms']}; {found['refused']} refused{memory}",
-        flush=True,
-    )
+    print(f"{found.pop('site')}: {', '.join(f'{name} {value}' for name, value in found.items())}", flush=True)
 
 
 def _site(word: str) -> tuple[int, int]:

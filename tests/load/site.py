@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -114,18 +114,13 @@ def running(
             queue.start()
             with on(f"redis://127.0.0.1:{queue.port}/0", database.url, names, quick=quick, limits=limits) as site:
                 site.services += [database.pid, queue.pid]
-                with behind(site) if proxy else nullcontext():
+                with ExitStack() as stack:
+                    if proxy:
+                        serving = caddy.serving(site.ports.values(), Path(site.environment["VAR_DIR"]))
+                        site.proxy = stack.enter_context(serving)
                     yield site
         finally:
             queue.kill()
-
-
-@contextmanager
-def behind(site: Site) -> Iterator[None]:
-    """Caddy leads to its web processes."""
-    with caddy.serving(site.ports.values(), Path(site.environment["VAR_DIR"])) as site.proxy:
-        yield
-    site.proxy = None
 
 
 @contextmanager
@@ -162,18 +157,13 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False, limi
 
 def people(count: int) -> list[Person]:
     """New players with a session each."""
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+    from django.test import Client
 
-    from league.people.session_store import SessionStore
+    from league.people.models import Player
 
     made = []
     for _ in range(count):
-        player = get_user_model().objects.create(username=f"load-{secrets.token_hex(6)}")
-        session = SessionStore()
-        session[SESSION_KEY] = str(player.pk)
-        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-        session[HASH_SESSION_KEY] = player.get_session_auth_hash()
-        session.save()
-        made.append(Person(player.pk, session.session_key or "", secrets.token_hex(16)))
+        client, player = Client(), Player.objects.create(username=f"load-{secrets.token_hex(6)}")
+        client.force_login(player)
+        made.append(Person(player.pk, client.cookies["sessionid"].value, secrets.token_hex(16)))
     return made

@@ -1,25 +1,22 @@
 """`make bench`, third part: how long the next round of a Swiss tournament takes, on one core.
 
 Tournaments are played by our own pairings: realistic ones (results by strength, draws, byes, withdrawals, late
-entries) and hard ones; then there are some with any past. Prints the seconds of each round, the worst of all, the peak
-of memory, and the growth.
+entries) and hard ones.
 """
 
-import argparse
 import math
 import random
 import resource
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from league.formats.protocol import CannotPair
 from league.formats.swiss.pairing import Pair, pair_next_round
 from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Player, Round, Tournament
-from tests.league.formats.swiss.pasts import any_past
+from tests.load.measure import read_arguments
 
-ROUNDS = 9
+SPREAD = 120.0
 Result = Callable[[random.Random, int, int], int]
 """Half points of White, by the start numbers of White and Black."""
 
@@ -30,17 +27,6 @@ def by_strength(rng: random.Random, white: int, black: int) -> int:
     drawn = 0.66 * min(expected, 1 - expected)
     shot = rng.random()
     return 1 if shot < drawn else 2 if shot < drawn + expected - drawn / 2 else 0
-
-
-SPREAD = 120.0
-
-
-def drawn(_rng: random.Random, _white: int, _black: int) -> int:
-    return 1
-
-
-def white_wins(_rng: random.Random, _white: int, _black: int) -> int:
-    return 2
 
 
 def by_chance(rng: random.Random, _white: int, _black: int) -> int:
@@ -59,14 +45,14 @@ class World:
     """The share that only comes for the third round."""
     team: int = 0
     """Players of one team, neighbours by number, do not meet; below nought so many teams."""
-    rounds: int = ROUNDS
+    rounds: int = 9
 
 
 WORLDS = {
     "realistic": World(byes=0.02, withdrawals=0.01, forfeits=0.01, late=0.02),
     "by chance": World(by_chance),
-    "all drawn": World(drawn),
-    "White wins": World(white_wins),
+    "all drawn": World(lambda *_: 1),
+    "White wins": World(lambda *_: 2),
     "late entries": World(late=0.4, byes=0.1),
     "teams of ten": World(team=10, byes=0.02),
     "three teams": World(team=-3, byes=0.02),
@@ -135,51 +121,13 @@ def rounds_of(size: int, world: World, seed: int = 1) -> Iterator[tuple[Tourname
         event.play(pairs)
 
 
-def any_pasts(size: int, count: int) -> list[float]:
-    """The CPU seconds of the next round of tournaments whose rounds so far no system paired."""
-    times = []
-    for seed in range(count):
-        before = any_past(random.Random(seed), size)
-        began = time.process_time()
-        with suppress(CannotPair):
-            pair_next_round(before)
-        times.append(time.process_time() - began)
-    return times
-
-
 def main() -> None:
-    given = argparse.ArgumentParser()
-    given.add_argument("--sizes", type=int, nargs="+", default=[100, 500, 1000, 2000])
-    given.add_argument("--worlds", nargs="+", default=list(WORLDS), choices=list(WORLDS))
-    given.add_argument("--seeds", type=int, default=1)
-    given.add_argument("--pasts", type=int, default=9, help="tournaments with any past, of each size up to 1,000")
-    asked = given.parse_args()
+    asked = read_arguments(sizes=[100, 500, 1000, 2000], worlds=list(WORLDS))
     for name in asked.worlds:
-        worst: dict[int, float] = {}
         for size in asked.sizes:
-            for seed in range(1, asked.seeds + 1):
-                times = [taken for _, _, taken in rounds_of(size, WORLDS[name], seed)]
-                worst[size] = max(worst.get(size, 0.0), *times)
-                _tell(name, size, times)
-        print(f"{name:13} worst {max(worst.values()):.2f} s" + _growth(worst))
-    for size in asked.sizes:
-        if asked.pasts and size <= 1000:
-            _tell("any past", size, any_pasts(size, asked.pasts))
+            times = [taken for _, _, taken in rounds_of(size, WORLDS[name])]
+            print(f"{name:13} {size:5} players, s a round: {' '.join(f'{taken:6.2f}' for taken in times)}", flush=True)
     print(f"peak of memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
-
-
-def _tell(name: str, size: int, times: list[float]) -> None:
-    print(f"{name:13} {size:5} players, s a round: " + " ".join(f"{taken:6.2f}" for taken in times), flush=True)
-
-
-def _growth(worst: dict[int, float]) -> str:
-    """The exponent of growth: the slope of the line through the logarithms."""
-    if len(worst) < 2:
-        return ""
-    points = [(math.log(size), math.log(taken)) for size, taken in worst.items()]
-    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-    slope = sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points)
-    return f", grows with the power {slope:.2f} of the players"
 
 
 if __name__ == "__main__":

@@ -3,9 +3,6 @@
 Figures only; a derivation is made for one figure when somebody opens it, and timed apart.
 """
 
-import argparse
-import time
-from collections.abc import Callable
 from random import Random
 
 from league.formats.protocol import Kind, Pairing, Round
@@ -14,8 +11,8 @@ from league.formats.tie_breaks.derivation import derive_figure
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from league.formats.tie_breaks.standings import compute_standings
 from tests.league.formats.tie_breaks.exercises import meeting
+from tests.load.measure import TIMES, hold, read_arguments, tell_missed, timed
 
-TIMES = 9
 KEYS = [key for key, one in TIE_BREAKS.items() if one.swiss and not one.teams and key != "SEED"]
 
 
@@ -40,31 +37,15 @@ def tournament(contenders: int, rounds: int, rng: Random) -> tuple[list[Contende
     return entered, made
 
 
-def best(work: Callable[[], object]) -> tuple[float, float]:
-    """Milliseconds by the clock, and of this process's own time, of the best of several goes."""
-    wall, own = [], []
-    for _ in range(TIMES):
-        at, used = time.perf_counter(), time.process_time()
-        work()
-        wall.append(time.perf_counter() - at)
-        own.append(time.process_time() - used)
-    return 1000 * min(wall), 1000 * min(own)
-
-
 def main() -> None:
-    given = argparse.ArgumentParser()
-    given.add_argument("--contenders", type=int, default=1000)
-    given.add_argument("--rounds", type=int, default=8)
-    asked = given.parse_args()
+    asked = read_arguments(contenders=1000, rounds=8)
     event = tournament(asked.contenders, asked.rounds, Random(1))
     rules = Rules(lots=Lots(bytes(32), "the benchmark"))
-    size = f"{asked.contenders} contenders × {asked.rounds} rounds"
-    wall, own = best(lambda: compute_standings(*event, KEYS, rules))
-    print(f"all {len(KEYS)} tie-breaks of {size}: {wall:.1f} ms, {own:.1f} ms of CPU")
-    wall, own = best(lambda: compute_standings(*event, ["BH-C1", "BH", "SB", "DE", "WON"], rules))
-    print(f"five usual tie-breaks of {size}: {wall:.1f} ms, {own:.1f} ms of CPU")
-    wall, own = best(lambda: derive_figure(*event, ["BH-C1", "DE"], rules, contender=1, key="BH-C1"))
-    print(f"one derivation of {size}: {wall:.1f} ms, {own:.1f} ms of CPU")
+    wall, _ = timed(lambda: compute_standings(*event, KEYS, rules), TIMES)
+    hold(f"ms for all {len(KEYS)} tie-breaks of {asked.contenders} contenders x {asked.rounds} rounds", wall, 100)
+    wall, _ = timed(lambda: derive_figure(*event, ["BH-C1", "DE"], rules, contender=1, key="BH-C1"), TIMES)
+    hold("ms for one derivation", wall, 100)
+    tell_missed()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import re
 import ssl
 import time
 import zlib
-from collections.abc import Callable
 from typing import Any
 
 from tests.load.http import Person
@@ -100,9 +99,11 @@ class Stream(asyncio.Protocol):
         """When this entry came, by itself or with later ones."""
         return self.seen[min(one for one in self.seen if one >= entry)]
 
-    async def when(self, is_so: Callable[[], bool]) -> None:
-        while not is_so():
+    async def until_closed(self) -> float:
+        """When the end of the match came, as seconds of the clock on the wall."""
+        while self.closed_at is None:
             await self.until(self.entry + 1)
+        return self.closed_at
 
     def close(self) -> None:
         if self.transport is not None:

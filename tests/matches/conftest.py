@@ -11,13 +11,16 @@ from unittest.mock import patch
 
 import pytest
 
+from engines import record
+from engines.verification import checks
 from matches.actions.adjudication import adjudicate
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.submission import submit
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
 from matches.errors import ActionError
-from matches.models import Match, Submission
+from matches.models import Entry, Match, Submission
+from matches.queries.replay import build_record
 from matches.stream import hub
 from tests.factories import NOON, PlayerFactory
 from tests.services.broker import Server
@@ -31,9 +34,9 @@ _keys = itertools.count()
 class TwoPlayerMatch:
     """A match with its two players; `say` submits and judges in one go, as the real path does in two."""
 
-    def __init__(self, at: datetime, control: TimeControl, game: str = "field-tactics", **options: str) -> None:
-        self.red, self.blue = PlayerFactory(), PlayerFactory()
-        seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]
+    def __init__(self, at: datetime, control: TimeControl, game: str = "field-tactics", **options: Any) -> None:
+        self.players = self.red, self.blue = PlayerFactory(), PlayerFactory()
+        seats = [SeatPlan(player.pk, ready=True) for player in self.players]
         self.id = create_match(game=game, options=options, seats=seats, control=control, at=at)
         self.at = at
 
@@ -43,11 +46,10 @@ class TwoPlayerMatch:
 
     def send(self, seat: int, text: str, *, at: datetime, turn: int | None = None, key: str = "") -> int:
         """Put a submission into the inbox, unjudged."""
-        player = (self.red, self.blue)[seat]
         turn = self.row.turns[seat] if turn is None else turn
-        return submit(
-            match_id=self.id, player_id=player.pk, turn=turn, text=text, key=key or f"key-{next(_keys)}", received_at=at
-        ).pk
+        key = key or f"key-{next(_keys)}"
+        sent = submit(match_id=self.id, player_id=self.players[seat].pk, turn=turn, text=text, key=key, received_at=at)
+        return sent.pk
 
     def say(self, seat: int, text: str, *, after: float = 1.0, turn: int | None = None) -> Submission:
         """Submit `after` seconds from the last, let the referee judge, return what became of it."""
@@ -67,6 +69,15 @@ class TwoPlayerMatch:
             assert not said.code, said.refusal
         return self
 
+    def verify(self, by: int | None = None) -> str:
+        """Let a seat resign, if one is given; return the record, which has been verified with every clock in it."""
+        if by is not None:
+            assert not self.say(by, "resign").code
+        text, unchecked = build_record(self.id), list[str]()
+        assert checks.find_fault(text, unchecked=unchecked) is None
+        assert unchecked == []
+        return text
+
 
 StartMatch = Callable[..., TwoPlayerMatch]
 NO_OUTAGE = "matches.actions.adjudication._has_uncredited_outage"
@@ -77,6 +88,30 @@ def begin_match(control: TimeControl | None = None, at: datetime = NOON) -> TwoP
     with patch(NO_OUTAGE, lambda: False):
         record_heartbeat(at)
         return TwoPlayerMatch(at, control or TimeControl(), advantage="red").begin()
+
+
+def rehash(lines: list[dict[str, Any]]) -> str:
+    """The record of somebody who can compute all hashes anew, but has no key."""
+    last = record.hash_header(lines[0])
+    for made in lines[1:-1]:
+        made["prev"] = last
+        made["hash"] = last = record.hash_entry(last, made)
+    return "".join(record.format_lines(lines))
+
+
+def refusal(act: Callable[..., object], match_id: int, **given: Any) -> tuple[str, str | None]:
+    """Return code and field of the refusal, or ("", None). A refusal changes no column of the match and adds no entry."""
+
+    def stored() -> object:
+        return Match.objects.filter(pk=match_id).values().get(), Entry.objects.filter(match=match_id).count()
+
+    before = stored()
+    try:
+        act(match_id=match_id, **given)
+    except ActionError as refused:
+        assert stored() == before
+        return refused.code, refused.field
+    return "", None
 
 
 def refuses(code: str) -> Any:
@@ -115,19 +150,24 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def start_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> StartMatch:
+def no_outage(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sweep counts as alive, whatever its heartbeats say."""
+    monkeypatch.setattr(NO_OUTAGE, lambda: False)
+
+
+@pytest.fixture
+def start_match(at: datetime, no_outage: None) -> StartMatch:
     """Seat two people at a new match; the sweep is alive throughout."""
 
     def make(control: TimeControl | None = None, **options: str) -> TwoPlayerMatch:
         record_heartbeat(at)
         return TwoPlayerMatch(at, control or TimeControl(), **{"advantage": "red", **options})
 
-    monkeypatch.setattr(NO_OUTAGE, lambda: False)
     return make
 
 
 @pytest.fixture
-def start_zero_order_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> StartMatch:
+def start_zero_order_match(at: datetime, no_outage: None) -> StartMatch:
     """Seat two people at a match of Zero Order, both teams in, the map to be laid."""
 
     def make(control: TimeControl | None = None) -> TwoPlayerMatch:
@@ -138,7 +178,6 @@ def start_zero_order_match(at: datetime, db: None, monkeypatch: pytest.MonkeyPat
             assert not said.code, said.refusal
         return table
 
-    monkeypatch.setattr(NO_OUTAGE, lambda: False)
     return make
 
 

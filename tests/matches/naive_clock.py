@@ -4,7 +4,6 @@ It keeps what happened, in whole milliseconds, and works everything out anew fro
 seat has used of a turn is the sum of its runs, each less the time that counts for nobody and the seat's own vacation.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 DAY = 24 * 60 * 60 * 1000
@@ -41,14 +40,13 @@ class NaiveClock:
     increment: int = 0
     vacation_days: int = 0
     limit: int | None = None
-    count: int = 2
     seats: list[Seat] = field(default_factory=list)
     nobody: list[Span] = field(default_factory=list)
     stopped: int | None = None
     first: int | None = None
 
     def __post_init__(self) -> None:
-        self.seats = [Seat(self.reserve) for _ in range(self.count)]
+        self.seats = [Seat(self.reserve) for _ in range(2)]
 
     def own(self, seat: int, what: int) -> int:
         return what // 2 if self.seats[seat].half else what
@@ -149,14 +147,6 @@ class NaiveClock:
         if self.stopped is not None:
             self.nobody.append((self.stopped, at))
             self.stopped = None
-
-    def give(self, seats: Iterable[int], ms: int) -> None:
-        """More reserve; where the match has a limit, that lasts longer for all."""
-        if self.limit is not None:
-            self.limit += ms
-            return
-        for seat in seats:
-            self.seats[seat].reserve += ms
 
     def leave(self, seat: int, days: int, at: int) -> None:
         one = self.seats[seat]

@@ -18,9 +18,10 @@ from matches.actions.creation import SeatPlan, create_match
 from matches.catalogues import ENGLISH
 from matches.clock import TimeControl
 from matches.engine_limits import EngineFailure, EngineTimeout, get_engine, limit_call, limit_step
-from matches.models import Heartbeat, Match, Status
+from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import board_view
 from matches.queries.board_view import get_board
+from matches.queries.position import load_clock
 from matches.stream.snapshots import SnapshotRequest, load_snapshots
 from tests.factories import BotFactory, PlayerFactory
 from tests.matches.conftest import StartMatch, TwoPlayerMatch
@@ -60,11 +61,13 @@ def _short_limit(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_fails_in_adjudication_puts_its_match_under_review(
     table: TwoPlayerMatch, start_match: StartMatch, monkeypatch: pytest.MonkeyPatch, method: str, fault: Callable[..., Any]
 ) -> None:
-    table.send(0, "B4-B5", at=table.at)
+    sent = table.send(0, "B4-B5", at=table.at)
     with monkeypatch.context() as patch:
         patch.setattr(FIELD_TACTICS, method, fault)
         adjudicate(match_id=table.id, at=table.at)
-    assert table.row.status == Status.REVIEW
+    match = table.row
+    assert (match.status, match.deadline_at, load_clock(match).held_at) == (Status.REVIEW, None, table.at)
+    assert Submission.objects.get(pk=sent).judged_at is None
     assert not start_match().say(0, "first red").code
 
 
@@ -129,16 +132,13 @@ def test_a_game_that_fails_for_a_bot_or_a_bot_that_never_decides_puts_its_match_
     assert bot_match.status == Status.REVIEW
 
 
-def test_many_quick_calls_of_one_step_share_its_limit() -> None:
+def test_many_quick_calls_of_one_step_share_its_limit_and_time_outside_the_engine_is_never_interrupted() -> None:
     def call_often() -> None:
         for _ in range(1_000_000):
             limit_call(sum, range(10_000))
 
     with limit_step(), pytest.raises(EngineTimeout):
         call_often()
-
-
-def test_time_outside_the_engine_is_never_interrupted() -> None:
     with limit_step():
         limit_call(int)
         ends = time.thread_time() + 2 * LIMIT_S

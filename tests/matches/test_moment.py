@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -30,28 +31,21 @@ def test_a_single_host_asks_nobody(django_assert_num_queries: Any) -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.usefixtures("database_clock")
-class TestTheDatabaseClock:
-    def test_it_is_asked_once_and_counted_on_and_asked_again_after_a_while(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        with CaptureQueriesContext(connection) as asked:
-            moments = [server_time.now() for _ in range(100)]
-        assert len(asked) == 1
-        assert moments == sorted(moments)
-        assert abs(moments[-1] - datetime.now(UTC)) < NEAR
-        monkeypatch.setattr(server_time, "REFRESH_S", 0.0)
-        with CaptureQueriesContext(connection) as asked:
-            server_time.now()
-        assert len(asked) == 1
-
-    def test_a_step_of_the_calendar_clock_of_this_host_moves_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        first = server_time.now()
-
-        class Stepped(datetime):
-            @classmethod
-            def now(cls, tz: Any = None) -> datetime:
-                return first - timedelta(hours=1)
-
-        monkeypatch.setattr(server_time, "datetime", Stepped)
-        assert first <= server_time.now() < first + NEAR
+def test_the_databases_clock_is_asked_once_and_counted_on_and_asked_again_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        moments = [server_time.now() for _ in range(100)]
+    assert len(asked) == 1
+    assert moments == sorted(moments)
+    assert abs(moments[-1] - datetime.now(UTC)) < NEAR
+    with monkeypatch.context() as stepped:  # a step of the calendar clock of this host moves nothing
+        stepped.setattr(server_time, "datetime", SimpleNamespace(now=lambda zone: moments[0] - timedelta(hours=1)))
+        assert moments[0] <= server_time.now() < moments[0] + NEAR
+    monkeypatch.setattr(server_time, "REFRESH_S", 0.0)
+    with CaptureQueriesContext(connection) as asked:
+        server_time.now()
+    assert len(asked) == 1
 
 
 TRUE = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

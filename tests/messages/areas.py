@@ -14,9 +14,6 @@ CATALOGUES = ROOT / "league" / "languages" / "catalogues"
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES if code != "en")
 AREAS = ("engines", "matches", "scripts", "pages", "events", "seasons", "people", "data")
 
-COMPLETE: tuple[str, ...] = ("engines", "matches", "events", "data", "seasons", "people", "scripts", "pages")
-"""Areas in which nothing lacks a translation any more; a test holds them to it."""
-
 EVENTS = (
     *("formats", "events", "pairings", "registration", "results", "standings", "teams", "team_matches"),
     *("event_console", "event_files", "event_pages"),
@@ -38,37 +35,17 @@ them by `engines.i18n._`."""
 for _file in sorted((ROOT / "engines").glob("*/data/messages.toml")):
     DATA |= {f"engines/{_file.parts[-3]}/{_name}": tuple(_keys) for _name, _keys in tomllib.loads(_file.read_text()).items()}
 
-NO_CODE = ("*/migrations/*", "*/vendor/*", "league/languages/catalogues/*", "matches/static/site/words.js")
-
-
-def area_of(path: str) -> str | None:
-    """The catalogue of a file, named from the root; None where it holds no messages."""
-    if any(fnmatch(path, pattern) for pattern in NO_CODE):
-        return None
-    if path.endswith(".js"):
-        return "scripts"
-    if path.endswith(".toml"):
-        return "data" if keys_of(path) else None
-    if path.startswith("templates/"):
-        return "matches" if path.startswith("templates/matches/") else "pages"
-    if path.endswith(".py"):
-        return _area_of_python(path.split("/"))
-    return None
-
-
-def _area_of_python(parts: list[str]) -> str | None:
-    first, second = parts[0], parts[1]
-    if first == "engines" and parts[-1] == "stats.py":
-        return "people"
-    if first in ("engines", "matches"):
-        return first
-    if first == "deploy":
-        return "people"
-    if first != "league":
-        return None
-    if second in EVENTS:
-        return "events"
-    return "seasons" if second in SEASONS else "people"
+AREA_OF: tuple[tuple[str, str | None], ...] = (
+    *((pattern, None) for pattern in ("*/migrations/*", "*/vendor/*", "league/languages/catalogues/*", "*/site/words.js")),
+    ("*.js", "scripts"),
+    *((pattern, "data") for pattern in DATA),
+    ("templates/matches/*", "matches"), ("templates/*", "pages"),
+    ("engines/*/stats.py", "people"), ("engines/*.py", "engines"), ("matches/*.py", "matches"),
+    *((f"league/{package}/*.py", "events") for package in EVENTS),
+    *((f"league/{package}/*.py", "seasons") for package in SEASONS),
+    ("*.py", "people"),
+)  # fmt: skip
+"""The catalogue of a file is that of the first pattern that fits; None where it holds no messages."""
 
 
 def keys_of(path: str) -> tuple[str, ...]:
@@ -81,78 +58,24 @@ def part_of(path: str) -> str:
     return name if name in registry.keys() else "site"  # noqa: SIM118
 
 
-def sources(area: str | None = None) -> Iterator[tuple[str, str]]:
-    """Each file that may hold messages, named from the root, with its area."""
+def sources(area: str) -> Iterator[str]:
+    """Each file that may hold messages of an area, named from the root."""
     for folder in ("engines", "matches", "league", "deploy", "templates"):
-        for file in sorted((ROOT / folder).rglob("*")):
+        for file in sorted((ROOT / folder).rglob("*.*")):
             name = file.relative_to(ROOT).as_posix()
-            found = area_of(name) if file.suffix in (".py", ".js", ".toml", ".html", ".txt") else None
-            if found and area in (None, found):
-                yield name, found
+            if area == next((found for pattern, found in AREA_OF if fnmatch(name, pattern)), None):
+                yield name
 
 
-MARKED: frozenset[str] = frozenset(
-    {
-        "account",
-        "against",
-        "bell",
-        "bid-new",
-        "bids",
-        "browsers",
-        "calendar",
-        "desk-result",
-        "desk-verify",
-        "draft-desk",
-        "draft-proof",
-        "drafts",
-        "email-confirm",
-        "event-boards",
-        "event-cross",
-        "event-embed",
-        "event-entrants",
-        "event-figure",
-        "event-forecast",
-        "event-paper",
-        "event-round",
-        "event-rounds",
-        "event-stats",
-        "event-why",
-        "events",
-        "gamers-compare",
-        "home-fragment",
-        "invitation",
-        "leaderboard-fragment",
-        "leagues",
-        "lobby-fragment",
-        "manage-entrants",
-        "manage-result",
-        "manage-results",
-        "manage-rounds",
-        "manage-seeding",
-        "match",
-        "match-company",
-        "match-expected",
-        "match-rating-changes",
-        "match-pairing",
-        "match-plain",
-        "match-referee",
-        "notices",
-        "notices-stop",
-        "password-new",
-        "player",
-        "rating-pool",
-        "rules-index",
-        "search",
-        "season",
-        "season-awards",
-        "season-draft-new",
-        "season-franchises",
-        "season-terms",
-        "second-factor",
-        "sign-in",
-        "trade-counter",
-        "trade-new",
-    }
-)
+MARKED = frozenset((
+    "account", "against", "bell", "bid-new", "bids", "browsers", "calendar", "desk-result", "desk-verify", "draft-desk",
+    "draft-proof", "drafts", "email-confirm", "event-boards", "event-cross", "event-embed", "event-entrants", "event-figure",
+    "event-forecast", "event-paper", "event-round", "event-rounds", "event-stats", "event-why", "events", "gamers-compare",
+    "home-fragment", "invitation", "leaderboard-fragment", "leagues", "lobby-fragment", "manage-entrants", "manage-result",
+    "manage-results", "manage-rounds", "manage-seeding", "match", "match-company", "match-expected", "match-rating-changes",
+    "match-pairing", "match-plain", "match-referee", "notices", "notices-stop", "password-new", "player", "rating-pool",
+    "rules-index", "search", "season", "season-awards", "season-draft-new", "season-franchises", "season-terms",
+    "second-factor", "sign-in", "trade-counter", "trade-new",
+))  # fmt: skip
 """Pages, by the names of their addresses, on which nothing is left that is not marked
 (`tests/permissions/test_endpoints.py`)."""

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 from typing import Any
 from unittest.mock import patch
 
-from django.conf import settings
 from django.template import engines
+from django.test import override_settings
 from django.utils.translation import trans_real
 
 from matches import catalogues
@@ -21,7 +21,7 @@ INLINE = ("a", "abbr", "b", "br", "code", "em", "i", "kbd", "q", "s", "small", "
 
 
 class Pseudo(trans_real.DjangoTranslation):
-    """German by name and plural, brackets by content."""
+    """German by name and plural, brackets by content; the same for what code says (`engines/i18n.py`)."""
 
     def gettext(self, message: str) -> str:
         shown = message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]
@@ -30,38 +30,24 @@ class Pseudo(trans_real.DjangoTranslation):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
-    def pgettext(self, context: str, message: str) -> str:
+    def translate(self, message: str, context: str = "") -> str:
         return self.gettext(message)
 
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        return self.ngettext(msgid1, msgid2, n)
-
-
-class Bracketed:
-    """The same for what code says (`engines/i18n.py`)."""
-
-    def translate(self, message: str, context: str = "") -> str:
-        return f"⟦{message}⟧" if message else ""
-
-    def translate_plural(self, one: str, many: str, n: int) -> str:
-        return f"⟦{one if n == 1 else many}⟧"
+    translate_plural = ngettext
 
 
 @contextmanager
 def pseudo() -> Iterator[None]:
     """Within it German is the pseudo language, and offered. Words of Django's own are in brackets too."""
-    offered = settings.LANGUAGES_OFFERED
-    kept = dict(trans_real._translations)
     with (
-        patch.dict(trans_real._translations, {**kept, "de": Pseudo("de")}),
-        patch.object(catalogues, "_catalogues", Bracketed()),
+        patch.dict(trans_real._translations, de=Pseudo("de")),
+        patch.object(catalogues, "_catalogues", Pseudo("de")),
+        override_settings(LANGUAGES_OFFERED=["en", "de"]),
     ):
-        settings.LANGUAGES_OFFERED = ["en", "de"]
         _read_templates_anew()
         try:
             yield
         finally:
-            settings.LANGUAGES_OFFERED = offered
             _read_templates_anew()
 
 

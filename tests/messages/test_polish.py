@@ -9,7 +9,7 @@ import pytest
 from engines.i18n import to_stored, translate as _, translate_n, translate_stored
 from matches import catalogues
 from matches.catalogues import use_language
-from tests.messages.catalogues import compiled, fault, script_words
+from tests.messages.catalogues import compiled, fault
 from tests.messages.polish import BY_NUMBER, polish
 
 
@@ -38,7 +38,3 @@ def test_a_translation_needs_every_form_of_its_language() -> None:
     assert message is not None
     assert fault(catalogue, message, list(message.string)) is None
     assert "needs 3 forms" in str(fault(catalogue, message, list(message.string[:2])))
-
-
-def test_the_scripts_are_given_the_rule() -> None:
-    assert set(script_words(polish())) == {"site"}

@@ -20,13 +20,7 @@ from django.test import Client
 from matches.errors import ActionError
 
 YES, NO, SIGN_IN, SIGN_UP, NOT_THERE = "yes", "no", "sign-in", "sign-up", "not-there"
-WORDS = {
-    YES: "may",
-    NO: "is refused: 403, or a sentence on the page",
-    SIGN_IN: "is asked to sign in (API: 401)",
-    SIGN_UP: "is asked for an account",
-    NOT_THERE: "is told that there is no such thing (404)",
-}
+"""The words of a cell: may; 403 or a sentence on the page; is asked to sign in (API: 401) or for an account; 404."""
 FOR_WHO_YOU_ARE = {
     "not-allowed": NO, "not-your-seat": NO, "plays-here": NO, "not-entered": NO, "own-match": NO, "not-yours": NO,
     "own-draft": NO, "not-your-question": NO, "not-joined": NO, "not-asked": NO, "scope-missing": NO, "no-token-here": NO,

@@ -81,10 +81,10 @@ API needs is in brackets. Without that scope, the program is refused with 403, `
 
 def render() -> str:
     """Return the page as it has to be in the docs."""
-    return f"{_wrapped(HEAD)}\n\n{_legend()}\n{_wrapped(AFTER)}\n{''.join(_groups())}"
+    return f"{wrapped(HEAD)}\n\n{_legend()}\n{wrapped(AFTER)}\n{''.join(_groups())}"
 
 
-def _wrapped(text: str) -> str:
+def wrapped(text: str) -> str:
     """Return paragraphs and items of lists in lines. Headings are short, and code stays on one line."""
     found: list[str] = []
     for block in re.split(r"\n\n|\n(?=- )", text.strip()):
@@ -107,9 +107,9 @@ def _groups() -> Iterator[str]:
     for group, members in groupby(rules(), lambda rule: rule.group):
         yield f"\n## {group}\n"
         for rule in members:
-            note = f"{_wrapped(rule.note)}\n\n" if rule.note else ""
-            yield f"\n### {rule.what}\n\n{_wrapped(_answers(rule))}\n\n{note}"
-            yield "".join(f"{_wrapped(f'- {line}')}\n" for line in _addresses(rule, known))
+            note = f"{wrapped(rule.note)}\n\n" if rule.note else ""
+            yield f"\n### {rule.what}\n\n{wrapped(_answers(rule))}\n\n{note}"
+            yield "".join(f"{wrapped(f'- {line}')}\n" for line in _addresses(rule, known))
 
 
 def _answers(rule: Rule) -> str:

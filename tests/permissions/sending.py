@@ -45,8 +45,9 @@ class Sent:
     query: Body | None = None
 
 
-def path_of(address: Address, world: World, sent: Sent, instead: Mapping[str, Any] | None = None) -> str:
-    """The address of the world's object; `instead` names others by parameter."""
+def request(name: str, address: Address, world: World, instead: Mapping[str, Any] | None = None) -> tuple[str, str, Any]:
+    """Method, path and body of an endpoint or variant, at the world's objects; `instead` names others by parameter."""
+    sent = SENDING.get(name, Sent())
     named = {**USUAL, **sent.objects}
 
     def value(name: str) -> str:
@@ -56,7 +57,8 @@ def path_of(address: Address, world: World, sent: Sent, instead: Mapping[str, An
         return text[1:] if text.startswith("=") else _shown(name, getattr(world, text))
 
     path = "/" + PARAMETER.sub(lambda found: value(found[1]), address.path)
-    return f"{path}?{urlencode(sent.query(world))}" if sent.query else path
+    query = f"?{urlencode(sent.query(world))}" if sent.query else ""
+    return address.method, path + query, sent.body(world) if sent.body else None
 
 
 def _shown(name: str, thing: Any) -> str:
@@ -82,6 +84,10 @@ PLANNED = {"season_id": "planned", "franchise_id": "founded", "gamer_id": "pool_
 URL, WHY = "https://example.org/new", "It was asked for."
 HOOK = _plain(url=URL, kinds=["match.closed"])
 OWN_HOOK, LEAGUE_HOOK = {"uid": "hook", "id": "hook"}, {"uid": "league_hook", "id": "league_hook"}
+HOOK_ENDPOINTS = (
+    "GET hook", "POST hook", "GET api-hook", "PATCH api-hook", "DELETE api-hook", "POST hook-test", "POST api-hook-test",
+    "POST hook-secret", "POST api-hook-secret", "POST hook-remove", "GET api-hook-deliveries",
+)  # fmt: skip
 DUEL: Body = lambda _: {"game": GAME, "seats": ["me", "anyone"]}  # noqa: E731
 TO_TAKE = {"match_id": "offered"}
 FORM = {
@@ -139,7 +145,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET event-figure", "GET api-figure"), Sent({"key": "figure"})),
     **dict.fromkeys(("GET event-forecast", "GET api-dry-run"), Sent({"event_id": "open"})),
     "GET api-arena": Sent({"event_id": "arena"}),
-    "GET api-ladder": Sent({"event_id": "ladder"}),
+    **dict.fromkeys(("GET api-ladder", "POST event-end"), Sent({"event_id": "ladder"})),
     **dict.fromkeys(("GET claim", "POST claim"), Sent({"token": "claim_token"})),
     "POST event-new": Sent(body=_plain(**EVENT)),
     "POST api-events": Sent(body=_plain(name="Autumn Cup", game=GAME)),
@@ -155,7 +161,6 @@ SENDING: dict[str, Sent] = {
     "POST event-enter-franchises": Sent({"event_id": "played"}),
     **dict.fromkeys(("POST arena-pause", "POST arena-come-back", "POST api-arena-pause", "POST api-arena-come-back"),
                     Sent({"event_id": "arena"})),
-    "POST event-end": Sent({"event_id": "ladder"}),
     **dict.fromkeys(("POST ladder-challenge", "POST api-ladder"),
                     Sent({"event_id": "ladder"}, lambda w: {"entrant_id": w.above})),
     **dict.fromkeys(("POST ladder-accept", "POST ladder-decline", "POST api-ladder-accept", "POST api-ladder-decline"),
@@ -177,23 +182,20 @@ SENDING: dict[str, Sent] = {
     "POST api-leagues": Sent(body=_plain(name="Western League")),
     "POST league-edit": Sent(body=_plain(name="Northern", about="", ban_length="1", ban_unit="days")),
     "PATCH api-league": Sent(body=_plain(about="Ours.")),
-    "POST league-staff": Sent(body=_plain(player="member", role="referee")),
-    "POST api-league-staff": Sent(body=_plain(player="member", role="referee")),
+    **dict.fromkeys(("POST league-staff", "POST api-league-staff"), Sent(body=_plain(player="member", role="referee"))),
     **dict.fromkeys(("POST staff-role", "PATCH api-league-member"),
                     Sent({"username": "referee"}, _plain(role="organiser", why=WHY))),
     **dict.fromkeys(("POST staff-remove", "DELETE api-league-member"),
                     Sent({"username": "referee"}, _plain(why=WHY), _plain(why=WHY))),
-    "POST season-new": Sent(body=_days),
-    "POST api-seasons": Sent(body=_days),
+    **dict.fromkeys(("POST season-new", "POST api-seasons"), Sent(body=_days)),
     "POST season-edit": Sent({"season_id": "planned"}, _days),
     "PATCH api-season": Sent({"season_id": "planned"}, _plain(name="Autumn")),
     **dict.fromkeys(("POST title-new", "POST title-edit"), Sent(body=_plain(
         name="Go", outcome="win", least_sides="2", most_sides="2", rated="1", colour="#5b6ee1", icon="star",
     ))),
     "POST own-title-edit": Sent(body=_plain(name="Go", rated="1", colour="#5b6ee1", icon="star")),
-    "POST api-titles": Sent(body=_plain(name="Go")),
-    "PATCH api-title": Sent(body=_plain(name="Go")),
-    "POST season-archive": Sent({"season_id": "bare"}),
+    **dict.fromkeys(("POST api-titles", "PATCH api-title"), Sent(body=_plain(name="Go"))),
+    **dict.fromkeys(("POST season-archive", "POST season-open", "POST api-season-terms"), Sent({"season_id": "bare"})),
     "POST api-puzzle-attempts": Sent(body=_plain(move=PUZZLE.answer)),
     "PUT api-set-ups": Sent(body=_plain(game="zero-order", name="Basics", text="team DE PU TO TW FR SW")),
     "POST follow": Sent(body=_plain(do="follow")),
@@ -202,8 +204,6 @@ SENDING: dict[str, Sent] = {
     # Seasons
     "POST season-terms-edit": Sent({"season_id": "planned"}),
     "PATCH api-season-terms": Sent({"season_id": "planned"}, _plain(cap=50)),
-    "POST season-open": Sent({"season_id": "bare"}),
-    "POST api-season-terms": Sent({"season_id": "bare"}),
     **dict.fromkeys(("POST season-phase", "POST api-season-phase"), Sent({"season_id": "planned"}, _plain(to="draft"))),
     **dict.fromkeys(("POST season-carry", "POST api-season-carry"),
                     Sent({"season_id": "planned"}, lambda w: {"source_id": w.season.pk})),
@@ -213,7 +213,7 @@ SENDING: dict[str, Sent] = {
     "POST season-pool": Sent({"season_id": "planned"}, _plain(do="fill", default="on")),
     "POST api-season-pool": Sent({"season_id": "planned"}, _plain(own=True)),
     "PATCH api-season-pool-gamer": Sent(PLANNED, _plain(salary=3)),
-    "DELETE api-season-pool-gamer": Sent(PLANNED),
+    **dict.fromkeys(("DELETE api-season-pool-gamer", "DELETE api-franchise"), Sent(PLANNED)),
     **dict.fromkeys(("POST season-franchises:own", "POST api-franchises:own"), Sent({"season_id": "planned"}, SWORD)),
     **dict.fromkeys(("POST season-franchises:for-others", "POST api-franchises:for-others"),
                     Sent({"season_id": "planned"}, _plain(name="Swords", owner="member"))),
@@ -226,19 +226,16 @@ SENDING: dict[str, Sent] = {
     "POST franchise-deed:release": Sent({"key": "=release"}, lambda w: {"contract": str(w.contract.pk), "why": WHY}),
     "PATCH api-franchise:rename": Sent(PLANNED, _plain(name="Robins")),
     "PATCH api-franchise:hand-over": Sent(PLANNED, _plain(owner="member", why=WHY)),
-    "DELETE api-franchise": Sent(PLANNED),
     "POST api-franchise-money": Sent(body=_plain(kind="grant", amount=3, why=WHY)),
     "POST api-franchise-sign": Sent(body=lambda w: {"gamer_id": w.free.pk, "why": WHY}),
     "POST api-contract-release:own": Sent(body=_plain(why=WHY)),
     "POST api-contract-release:undo": Sent(body=_plain(undo=True, why=WHY)),
     "POST trade-new": Sent(body=DEAL, query=lambda w: {"with": w.other_team.pk}),
     "POST api-trades": Sent(body=lambda w: {"partner_id": w.other_team.pk, **DEAL(w)}),
-    "POST trade-counter": Sent(body=DEAL),
-    "POST api-trade-counter": Sent(body=DEAL),
+    **dict.fromkeys(("POST trade-counter", "POST api-trade-counter"), Sent(body=DEAL)),
     "GET trade:offered": Sent(),
     "GET api-trade:offered": Sent(),
-    "GET trade:agreed": Sent({"trade_id": "agreed"}),
-    "GET api-trade:agreed": Sent({"trade_id": "agreed"}),
+    **dict.fromkeys(("GET trade:agreed", "GET api-trade:agreed"), Sent({"trade_id": "agreed"})),
     "POST trade-deed:accept": Sent({"key": "=accept"}),
     "POST trade-deed:decline": Sent({"key": "=decline"}),
     "POST trade-deed:withdraw": Sent({"key": "=withdraw", "trade_id": "sent"}),
@@ -248,10 +245,7 @@ SENDING: dict[str, Sent] = {
     "POST bid-new": Sent(SEALED, _plain(bid="1"), lambda w: {"gamer_id": w.wanted_too.pk}),
     "GET bid-new": Sent(SEALED, query=lambda w: {"gamer_id": w.wanted_too.pk}),
     "POST api-bids": Sent(SEALED, lambda w: {"gamer_id": w.wanted_too.pk, "bid": 1}),
-    "POST bid-withdraw": Sent(SEALED),
-    "DELETE api-bid": Sent(SEALED),
-    "GET api-bids": Sent(SEALED),
-    "GET bids": Sent(SEALED),
+    **dict.fromkeys(("POST bid-withdraw", "DELETE api-bid", "GET api-bids", "GET bids"), Sent(SEALED)),
     **dict.fromkeys(("GET lineup", "POST lineup", "GET api-lineup", "PUT api-lineup", "DELETE api-lineup"),
                     Sent({"event_id": "played"}, lambda w: {"contract_ids": w.squad})),
     "POST season-awards": Sent(),
@@ -268,8 +262,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET season-draft-proof", "GET season-draft-recap", "GET api-season-draft-proof"),
                     Sent({"season_id": "drafting"})),
     "GET api-season-draft-recap": Sent({"season_id": "drafted"}),
-    "POST drafts": Sent(body=_plain(kind="snake")),
-    "POST api-drafts": Sent(body=_plain(kind="snake")),
+    **dict.fromkeys(("POST drafts", "POST api-drafts"), Sent(body=_plain(kind="snake"))),
     "POST api-draft-acts:own": Sent(body=lambda w: {"act": {"is": "auto", "team": w.draft_team, "on": True}}),
     "POST api-draft-acts:direct": Sent(body=_plain(act={"is": "pause"}, why=WHY)),
     "POST api-draft-chat": Sent(body=_plain(text="Hello.")),
@@ -279,9 +272,8 @@ SENDING: dict[str, Sent] = {
     "POST api-draft-start:of-season": Sent({"draft_id": "draft_to_come"}),
     "POST api-draft-cancel:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
     "POST api-draft-resume:of-season": Sent({"draft_id": "draft_to_come"}, _plain(why=WHY)),
-    "POST api-draft-resume:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
+    **dict.fromkeys(("POST api-draft-resume:mock", "POST api-draft-cancel:mock"), Sent({"draft_id": "mock"}, _plain(why=WHY))),
     "POST api-draft-start:mock": Sent({"draft_id": "mock"}),
-    "POST api-draft-cancel:mock": Sent({"draft_id": "mock"}, _plain(why=WHY)),
     # Matches
     "POST api-submissions": Sent(body=_plain(turn=0, text="x", key="k")),
     "POST api-claim": Sent(body=_plain(seat=1)),
@@ -346,31 +338,12 @@ SENDING: dict[str, Sent] = {
     "POST notice-open": Sent({"uid": "notice"}),
     **dict.fromkeys(("POST browser-remove", "DELETE api-device"), Sent({"uid": "device", "id": "device"})),
     **dict.fromkeys(("GET notices-stop", "POST notices-stop"), Sent({"token": "stop"})),
-    "PATCH api-notices-settings": Sent(body=_plain(zone="Europe/Berlin")),
-    "POST notices-choose": Sent(body=_plain(zone="Europe/Berlin")),
+    **dict.fromkeys(("PATCH api-notices-settings", "POST notices-choose"), Sent(body=_plain(zone="Europe/Berlin"))),
     "POST api-devices": Sent(body=_plain(endpoint="https://push.example.org/2", **BROWSER)),
     # Webhooks
     **dict.fromkeys(("POST hooks", "POST league-hooks", "POST api-hooks", "POST api-league-hooks"), Sent(body=HOOK)),
-    "POST hook:own": Sent(OWN_HOOK, HOOK),
-    "PATCH api-hook:own": Sent(OWN_HOOK, HOOK),
-    "POST hook:of-league": Sent(LEAGUE_HOOK, HOOK),
-    "PATCH api-hook:of-league": Sent(LEAGUE_HOOK, HOOK),
-    **dict.fromkeys(
-        (
-            *(f"{one}:of-league" for one in ("GET hook", "GET api-hook", "DELETE api-hook", "POST hook-test")),
-            *(f"POST {one}:of-league" for one in ("api-hook-test", "hook-secret", "api-hook-secret", "hook-remove")),
-            "GET api-hook-deliveries:of-league",
-        ),
-        Sent(LEAGUE_HOOK),
-    ),
-    **dict.fromkeys(
-        (
-            *(f"{one}:own" for one in ("GET hook", "GET api-hook", "DELETE api-hook", "POST hook-test")),
-            *(f"POST {one}:own" for one in ("api-hook-test", "hook-secret", "api-hook-secret", "hook-remove")),
-            "GET api-hook-deliveries:own",
-        ),
-        Sent(OWN_HOOK),
-    ),
+    **{f"{one}:{of}": Sent(named, HOOK if one in ("POST hook", "PATCH api-hook") else None)
+       for of, named in (("own", OWN_HOOK), ("of-league", LEAGUE_HOOK)) for one in HOOK_ENDPOINTS},
     # Figures
     **dict.fromkeys(("GET player-stats-file", "GET api-player-stats-csv"), Sent({"table": "=form"})),
     **dict.fromkeys(("GET game-stats-file", "GET api-game-stats-csv"), Sent({"table": "=lengths"})),
@@ -384,13 +357,3 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET draft-recap", "GET api-draft-recap"), Sent(OVER)),
     "GET rating-pool": Sent({"key": f"={GAME}"}),
 }  # fmt: skip
-
-
-def variants() -> dict[str, list[str]]:
-    """By endpoint, the variants of it that are asked."""
-    found: dict[str, list[str]] = {}
-    for name in SENDING:
-        endpoint, _, variant = name.partition(":")
-        if variant:
-            found.setdefault(endpoint, []).append(name)
-    return found

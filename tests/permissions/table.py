@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.permissions.asking import WORDS
+from tests.permissions.addresses import Address, addresses
+from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, SIGN_UP, YES
 from tests.permissions.world import ROLES
 
 FILE = Path(__file__).with_name("permissions.toml")
@@ -29,12 +30,12 @@ def rules() -> tuple[Rule, ...]:
     return tuple(_read(tomllib.loads(FILE.read_text(encoding="utf-8"))["rule"]))
 
 
-def cells() -> Iterator[tuple[str, str, str]]:
-    """(endpoint, role, word) of every cell."""
+def endpoints() -> Iterator[tuple[str, Address, dict[str, str]]]:
+    """Each endpoint or variant of the table, with its address and its cells."""
+    found = {one.endpoint: one for one in addresses()}
     for rule in rules():
-        for endpoint in rule.endpoints:
-            for role, word in rule.cells.items():
-                yield endpoint, role, word
+        for name in rule.endpoints:
+            yield name, found[name.partition(":")[0]], rule.cells
 
 
 def _read(tables: list[dict[str, str]]) -> Iterator[Rule]:
@@ -43,6 +44,6 @@ def _read(tables: list[dict[str, str]]) -> Iterator[Rule]:
         group = one.get("group", group)
         words = one["cells"].split()
         assert len(words) == len(ROLES), f"{one['what']}: a cell for each of {', '.join(ROLES)}"
-        assert set(words) <= set(WORDS), f"{one['what']}: cells are {', '.join(WORDS)}"
+        assert set(words) <= {YES, NO, SIGN_IN, SIGN_UP, NOT_THERE}, f"{one['what']}: {words}"
         endpoints = tuple(endpoint.strip() for endpoint in one["endpoints"].strip().splitlines() if endpoint.strip())
         yield Rule(group, one["what"], endpoints, dict(zip(ROLES, words, strict=True)), one.get("note", ""))

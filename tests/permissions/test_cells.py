@@ -15,18 +15,14 @@ from league.event_console.organiser_actions import ACTIONS as EVENT_DEEDS
 from league.leagues.models import League
 from matches.errors import ActionError
 from tests.permissions import schema
-from tests.permissions.addresses import Address, addresses, admin_paths
+from tests.permissions.addresses import Address, admin_paths
 from tests.permissions.asking import NO, NOT_THERE, SIGN_IN, YES, Listener, Told, ask, taken_back
-from tests.permissions.sending import SENDING, Sent, path_of
-from tests.permissions.table import rules
+from tests.permissions.sending import request
+from tests.permissions.table import endpoints
 from tests.permissions.world import World
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
-
-
-def known() -> dict[str, Address]:
-    return {one.endpoint: one for one in addresses()}
 
 
 def test_a_refusal_that_had_changed_something_would_be_found(
@@ -57,32 +53,30 @@ def test_a_refusal_that_had_changed_something_would_be_found(
 
 def test_a_token_opens_an_endpoint_of_the_api_with_its_scopes_and_not_without(world: World, listener: Listener) -> None:
     """Whoever may use the endpoint bears it: with all scopes but one of those that it needs, then with just those."""
-    found, made, wrong, asked = known(), dict[tuple[str, tuple[str, ...]], str](), list[str](), 0
+    made, wrong, asked = dict[tuple[str, tuple[str, ...]], str](), list[str](), 0
 
     def bearing(role: str, scopes: tuple[str, ...]) -> dict[str, str]:
         if (role, scopes) not in made:
             made[role, scopes] = world.token_of(world.people[role], scopes)
         return {"Authorization": f"Bearer {made[role, scopes]}"}
 
-    for rule in rules():
-        for endpoint in rule.endpoints:
-            address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
-            role = next((one for one in ("player", "owner", "organiser") if rule.cells[one] == YES), "operator")
-            if not address.name.startswith("api-") or address.path.startswith("api/schema"):
-                continue
-            path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
-            needed = scopes_of(address, world, role, path)
-            for lacking in [one for one in needed if one != READ and (WHOLE or crc32(endpoint.encode()) % 2)]:
-                others = tuple(one for one in SCOPES if one not in (READ, lacking))
-                told = ask(Client(), listener, address.method, path, body, bearing(role, others))
-                if (told.status, told.code, told.wrote) != (403, "scope-missing", ()):
-                    wrong.append(f"{endpoint} as {role} without {lacking}: {told}")
-            if not WHOLE and (needed == (READ,) or crc32(endpoint.encode()) % 4):
-                continue  # the rest is left to `make prove`
-            told = ask(Client(), listener, address.method, path, body, bearing(role, needed))
-            asked += 1
-            if told.word != rule.cells[role]:
-                wrong.append(f"{endpoint} as {role} with {needed}: {told}")
+    for endpoint, address, cells in endpoints():
+        role = next((one for one in ("player", "owner", "organiser") if cells[one] == YES), "operator")
+        if not address.name.startswith("api-") or address.path.startswith("api/schema"):
+            continue
+        sent = request(endpoint, address, world)
+        needed = scopes_of(address, world, role, sent[1])
+        for lacking in [one for one in needed if one != READ and (WHOLE or crc32(endpoint.encode()) % 2)]:
+            others = tuple(one for one in SCOPES if one not in (READ, lacking))
+            told = ask(Client(), listener, *sent, bearing(role, others))
+            if (told.status, told.code, told.wrote) != (403, "scope-missing", ()):
+                wrong.append(f"{endpoint} as {role} without {lacking}: {told}")
+        if not WHOLE and (needed == (READ,) or crc32(endpoint.encode()) % 4):
+            continue  # the rest is left to `make prove`
+        told = ask(Client(), listener, *sent, bearing(role, needed))
+        asked += 1
+        if told.word != cells[role]:
+            wrong.append(f"{endpoint} as {role} with {needed}: {told}")
     assert not wrong, "\n".join(wrong)
     assert asked > (150 if WHOLE else 20)
 

@@ -25,10 +25,10 @@ from matches.record_check import check_record
 from tests.messages.areas import MARKED
 from tests.messages.pseudo import leftovers, pseudo
 from tests.permissions import schema
-from tests.permissions.addresses import Address, addresses
+from tests.permissions.addresses import Address
 from tests.permissions.asking import YES, Listener, Told, ask
-from tests.permissions.sending import SENDING, Sent, path_of
-from tests.permissions.table import rules
+from tests.permissions.sending import request
+from tests.permissions.table import endpoints
 from tests.permissions.world import ROLES, World
 from tests.thorough import WHOLE
 
@@ -93,19 +93,15 @@ def test_every_endpoint_tells_everybody_what_it_may(world: World, listener: List
     clients = {role: world.client(role) for role in ROLES}
     for client in clients.values():
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
-    found, allowed = {one.endpoint: one for one in addresses()}, frozenset(names())
-    watcher, wrong, told_by = Watcher(), list[str](), list[Told]()
+    allowed, watcher, wrong, told_by = frozenset(names()), Watcher(), list[str](), list[Told]()
     with pseudo(), connection.execute_wrapper(watcher):
-        for rule in rules():
-            for endpoint in rule.endpoints:
-                watcher.endpoint = endpoint
-                address, sent = found[endpoint.partition(":")[0]], SENDING.get(endpoint, Sent())
-                path, body = path_of(address, world, sent), sent.body(world) if sent.body else None
-                for role in asked_of(endpoint, rule.cells):
-                    told = ask(clients[role], listener, address.method, path, body)
-                    told_by.append(told)
-                    faults = [*_of_cell(told, rule.cells[role]), *_of_content(told, address, allowed)]
-                    wrong += [f"{endpoint} as {role}: {fault}" for fault in faults]
+        for endpoint, address, cells in endpoints():
+            watcher.endpoint, sent = endpoint, request(endpoint, address, world)
+            for role in asked_of(endpoint, cells):
+                told = ask(clients[role], listener, *sent)
+                told_by.append(told)
+                faults = [*_of_cell(told, cells[role]), *_of_content(told, address, allowed)]
+                wrong += [f"{endpoint} as {role}: {fault}" for fault in faults]
     wrong += watcher.stored
     wrong += [f"{endpoint} reads the figures of fair play" for endpoint in watcher.reading - MAY_READ_FIGURES]
     assert not wrong, "\n".join(wrong)

@@ -6,10 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.permissions.addresses import Address, addresses
 from tests.permissions.asking import NOT_THERE, SIGN_IN, YES, Listener, ask
-from tests.permissions.sending import SENDING, Sent, path_of, variants
-from tests.permissions.table import rules
+from tests.permissions.sending import request
+from tests.permissions.table import endpoints
 from tests.permissions.world import World
 from tests.thorough import WHOLE
 
@@ -17,31 +16,20 @@ pytestmark = pytest.mark.django_db
 NOBODY_HAS = 10**15
 
 
-def endpoints() -> Iterator[tuple[Address, str, dict[str, str]]]:
-    """Every address with each of its variants, and what the table says of it."""
-    found = {endpoint: rule.cells for rule in rules() for endpoint in rule.endpoints}
-    asked = variants()
-    for address in addresses():
-        for name in asked.get(address.endpoint, [address.endpoint]):
-            yield address, name, found[name]
-
-
 def test_an_address_below_ones_own_object_does_not_lead_to_anothers(world: World, listener: Listener) -> None:
     """/leagues/mine/seasons/THEIRS/, /events/mine/.../THEIRS/: as whoever may do it to their own."""
     clients = {role: world.client(role) for role in ("organiser", "owner", "player")}
     wrong, asked = list[str](), 0
-    for address, name, cells in endpoints():
-        sent = SENDING.get(name, Sent())
+    for name, address, cells in endpoints():
         role = next((one for one in clients if cells[one] == YES), None)
         for parameter in address.parameters[1:]:
             if parameter not in world.foreign or role is None:
                 continue
             unknown = uuid4() if parameter == "delivery" else NOBODY_HAS
-            told = []
-            for number in (world.foreign[parameter], unknown):
-                path = path_of(address, world, sent, {parameter: number})
-                body = sent.body(world) if sent.body else None
-                told.append(ask(clients[role], listener, address.method, path, body))
+            told = [
+                ask(clients[role], listener, *request(name, address, world, {parameter: number}))
+                for number in (world.foreign[parameter], unknown)
+            ]
             asked += 1
             if told[0] != told[1] or told[0].wrote or not (told[0].word == NOT_THERE or told[0].code):
                 wrong.append(f"{name}, {parameter}: theirs {told[0]}, nobody's {told[1]}")
@@ -53,14 +41,12 @@ def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -
     roles = ("nobody", "member", "player", "referee", "elsewhere") if WHOLE else ("nobody", "referee")
     clients = {role: world.client(role) for role in roles}
     wrong = []
-    for address, name, _unused in endpoints():
+    for name, address, _ in endpoints():
         if "event_id" not in address.parameters or address.parameters[0] == "slug":
             continue
-        sent = SENDING.get(name, Sent())
-        body = sent.body(world) if sent.body else None
         for role, client in clients.items():
             told = [
-                ask(client, listener, address.method, path_of(address, world, sent, {"event_id": number}), body)
+                ask(client, listener, *request(name, address, world, {"event_id": number}))
                 for number in (world.hidden.pk, NOBODY_HAS)
             ]
             if told[0] != told[1] or told[0].word not in (NOT_THERE, SIGN_IN):
@@ -70,26 +56,16 @@ def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -
 
 def test_somebody_elses_things_are_as_if_they_were_not_there(world: World, listener: Listener) -> None:
     """Webhooks, tokens, browsers, notifications, offers of trades, sealed bids."""
-    own = {
-        "uid": uuid4(),
-        "id": uuid4(),
-        "delivery": uuid4(),
-        "token_id": NOBODY_HAS,
-        "trade_id": NOBODY_HAS,
-        "claim_id": NOBODY_HAS,
-        "set_up_id": NOBODY_HAS,
-        "own_title_id": NOBODY_HAS,
-    }
+    numbers = dict.fromkeys(("token_id", "trade_id", "claim_id", "set_up_id", "own_title_id"), NOBODY_HAS)
+    own = {**dict.fromkeys(("uid", "id", "delivery"), uuid4()), **numbers}
     wrong, asked = list[str](), 0
     client = world.client("member")
-    for address, name, cells in endpoints():
+    for name, address, cells in endpoints():
         parameter = next((one for one in address.parameters if one in own), None)
         if parameter is None or cells["member"] != NOT_THERE:
             continue
-        sent = SENDING.get(name, Sent())
-        body = sent.body(world) if sent.body else None
-        theirs = ask(client, listener, address.method, path_of(address, world, sent), body)
-        nobodys = ask(client, listener, address.method, path_of(address, world, sent, {parameter: own[parameter]}), body)
+        theirs = ask(client, listener, *request(name, address, world))
+        nobodys = ask(client, listener, *request(name, address, world, {parameter: own[parameter]}))
         asked += 1
         if theirs != nobodys or theirs.wrote:
             wrong.append(f"{name}: theirs {theirs}, nobody's {nobodys}")
@@ -157,12 +133,12 @@ def test_another_leagues_object_is_not_taken_from_a_body_either(world: World, li
 def test_numbers_that_no_database_holds_are_nobodys(world: World, listener: Listener) -> None:
     """Larger than a row's number may be, in every place of every address, as an administrator."""
     wrong, seen, client = list[str](), set[tuple[str, str]](), world.client("operator")
-    for address, name, _unused in endpoints():
+    for name, address, _ in endpoints():
         for parameter in address.parameters:
             if f"<int:{parameter}>" not in address.path or ((address.path, parameter) in seen and not WHOLE):
                 continue
             seen.add((address.path, parameter))
-            path = path_of(address, world, SENDING.get(name, Sent()), {parameter: "9" * 25})
+            path = request(name, address, world, {parameter: "9" * 25})[1]
             told = ask(client, listener, address.method, path, {})
             if told.word != NOT_THERE or told.wrote:
                 wrong.append(f"{address.method} {path}: {told}")

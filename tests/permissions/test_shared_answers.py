@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
-from tests.permissions.addresses import Address, addresses
+from tests.permissions.addresses import Address
 from tests.permissions.asking import taken_back
-from tests.permissions.sending import SENDING, Sent, path_of
-from tests.permissions.table import rules
+from tests.permissions.sending import request
+from tests.permissions.table import endpoints
 from tests.permissions.world import ROLES, World
 from tests.thorough import WHOLE
 
@@ -32,12 +32,6 @@ DUMMY, MEMORY = (
 )
 
 
-def shared_endpoints() -> list[tuple[str, Address]]:
-    found = {one.endpoint: one for one in addresses()}
-    endpoints = [endpoint for rule in rules() for endpoint in rule.endpoints if endpoint.startswith("GET ")]
-    return [(endpoint, one) for endpoint in endpoints if _is_shared(one := found[endpoint.partition(":")[0]])]
-
-
 def _is_shared(address: Address) -> bool:
     view = resolve("/" + re.sub(r"<[^>]*>", "1", address.path)).func if address.api else None
     get = getattr(getattr(view, "cls", None), "get", None)
@@ -47,8 +41,10 @@ def _is_shared(address: Address) -> bool:
 def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, settings: Any) -> None:
     clients, rng, compared = {role: world.client(role) for role in ROLES}, Random(7), 0
     faults = []
-    for endpoint, address in shared_endpoints():
-        path = path_of(address, world, SENDING.get(endpoint, Sent()))
+    for endpoint, address, _ in endpoints():
+        if address.method != "GET" or not _is_shared(address):
+            continue
+        path = request(endpoint, address, world)[1]
         settings.CACHES = DUMMY
         asking = rng.sample([*ROLES], len(ROLES) if WHOLE else 4)
         alone = {role: _read(clients[role], path) for role in asking}

@@ -50,33 +50,21 @@ TEXTS: dict[str, Callable[[int], str]] = {
 }
 
 
-class Endpoints:
-    """The organiser at the endpoints of the league and of an event that is open."""
-
-    def __init__(self, world: World, listener: Listener) -> None:
-        self.event, self.client, self.listener = world.open.pk, world.client("organiser"), listener
-
-
-@pytest.fixture
-def endpoints(world: World, listener: Listener) -> Endpoints:
-    return Endpoints(world, listener)
-
-
-def refused(endpoints: Endpoints, path: str, body: Any, **more: Any) -> str:
-    """The sentence that tells why; nothing was written."""
-    endpoints.listener.forget()
-    with connection.execute_wrapper(endpoints.listener):
-        path = path.format(event=endpoints.event)
-        send = endpoints.client.post if "content_type" not in more else partial(endpoints.client.generic, "POST")
+def refused(world: World, listener: Listener, path: str, body: Any, **more: Any) -> str:
+    """The sentence that tells the organiser why; nothing was written."""
+    listener.forget()
+    client, path = world.client("organiser"), path.format(event=world.open.pk)
+    send = client.post if "content_type" not in more else partial(client.generic, "POST")
+    with connection.execute_wrapper(listener):
         answer = send(path, body, **more)
     assert answer.status_code in (400, 413, 415, 422), answer.content[:300]
-    assert not endpoints.listener.wrote
+    assert not listener.wrote
     if path.startswith("/api/"):
         told = json.loads(answer.content)
         assert set(told) == {"code", "text", "field"}
         return str(told["text"])
     page = html.unescape(answer.content.decode())
-    shown = [one.text for one in endpoints.listener.raised if one.text.split("\n")[0] in page]
+    shown = [one.text for one in listener.raised if one.text.split("\n")[0] in page]
     return shown[-1] if shown else re.sub(r"<[^>]+>|\s+", " ", page)
 
 
@@ -88,9 +76,11 @@ def refused(endpoints: Endpoints, path: str, body: Any, **more: Any) -> str:
         ("/events/{event}/manage/entrants/file/", entrant_import.MAX_BYTES),
     ],
 )
-def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(endpoints: Endpoints, path: str, most: int, what: str) -> None:
+def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
+    world: World, listener: Listener, path: str, most: int, what: str
+) -> None:
     sent = SimpleUploadedFile("gamers.csv", FILES[what](most), "text/csv")
-    told = refused(endpoints, path, {"file": sent, "import": "on"})
+    told = refused(world, listener, path, {"file": sent, "import": "on"})
     assert 10 < len(told) < 500
     if what == "too large":
         assert f"larger than {most // 1000} kB" in told
@@ -108,22 +98,22 @@ def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(endpoints: Endpoin
     ],
 )
 def test_a_text_that_is_none_of_ours_is_refused_in_a_sentence(
-    endpoints: Endpoints, path: str, name: str, most: int, what: str
+    world: World, listener: Listener, path: str, name: str, most: int, what: str
 ) -> None:
-    told = refused(endpoints, path, json.dumps({name: TEXTS[what](most)}), content_type="application/json")
+    told = refused(world, listener, path, json.dumps({name: TEXTS[what](most)}), content_type="application/json")
     assert 10 < len(told) < 500
 
 
-def test_a_form_that_is_too_long_or_broken_is_refused_before_it_is_taken_apart(endpoints: Endpoints) -> None:
+def test_a_form_that_is_too_long_or_broken_is_refused_before_it_is_taken_apart(world: World, listener: Listener) -> None:
     path = "/leagues/northern/gamers/import/"
-    assert "The form is too large (limit: 2.6 MB)" in refused(endpoints, path, {"text": "a" * 2_700_000})
+    assert "The form is too large (limit: 2.6 MB)" in refused(world, listener, path, {"text": "a" * 2_700_000})
     fields = {f"field{number}": "x" for number in range(1001)}
-    assert "be read. Go back" in refused(endpoints, path, fields)
+    assert "be read. Go back" in refused(world, listener, path, fields)
     broken = "multipart/form-data; boundary="
-    assert "be read. Go back" in refused(endpoints, path, b"--x", content_type=broken)
+    assert "be read. Go back" in refused(world, listener, path, b"--x", content_type=broken)
 
 
-def test_json_that_nests_without_end_is_refused(endpoints: Endpoints) -> None:
+def test_json_that_nests_without_end_is_refused(world: World, listener: Listener) -> None:
     for text in ("[" * 100_000, '{"rows":' * 100_000, '{"rows": ' + "[" * 50_000 + "]" * 50_000 + "}"):
-        told = refused(endpoints, "/api/v1/events/{event}/manage/import/", text, content_type="application/json")
+        told = refused(world, listener, "/api/v1/events/{event}/manage/import/", text, content_type="application/json")
         assert 10 < len(told) < 500

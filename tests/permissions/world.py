@@ -73,19 +73,10 @@ from tests.league.result_reports.reporting import picture
 HOUR = timedelta(hours=1)
 SQUADS = "incursion-point-zero"
 """The game that franchises play."""
-ROLES = {
-    "nobody": "who is not signed in",
-    "guest": "a guest, who plays without an account",
-    "member": "somebody with an account, and nothing to do with the object",
-    "player": "who plays in the match or event, or whose the webhook, token, notification or challenge is",
-    "owner": "who owns a franchise of the season",
-    "scorer": "a scorer of the league",
-    "referee": "a referee of the league",
-    "organiser": "the owner of the league, or an organiser of it",
-    "elsewhere": "an organiser of another league",
-    "staff": "a member of the site's staff",
-    "operator": "an administrator of the site",
-}
+ROLES = (
+    "nobody", "guest", "member", "player", "owner", "scorer", "referee", "organiser", "elsewhere", "staff", "operator",
+)  # fmt: skip
+"""docs/permissions.md says who they are (`page.PEOPLE`)."""
 
 
 class World:

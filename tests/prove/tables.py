@@ -1,4 +1,4 @@
-"""Tables of `make prove`: what random play used of each game, and which refusals its tests brought about."""
+"""Tables of `make prove`: changed bytes of records, how even the draws are, and the refusals that tests brought about."""
 
 import json
 import os
@@ -7,7 +7,6 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 
 from tests.engines import fairness as fair
@@ -16,17 +15,6 @@ from tests.engines.flipping import unfound
 
 UNLIKELY = 0.0001
 Found = tuple[str, list[str]]  # a table in Markdown, and the faults
-
-
-def coverage(keys: Sequence[str]) -> Found:
-    """How often each thing that a game's coverage test looks for came up; what never did is a fault."""
-    tables, faults = [], []
-    for key in keys:
-        module = import_module(f"tests.engines.{_package(key)}.test_coverage")
-        counts: Mapping[str, int] = module.counted()
-        tables.append(_table(f"{key}: used in random play", "what", {name: counts[name] for name in module.WANTED}))
-        faults += [f"{key}: never used: {name}" for name in sorted(module.WANTED) if not counts[name]]
-    return "\n".join(tables), faults
 
 
 def flips(keys: Sequence[str], trials: int) -> Found:
@@ -66,7 +54,7 @@ def _refused(package: str) -> Counter[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "refusals.json"
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "tests.engines.counted_refusals"]
-        tests = [f"tests/engines/{package}", "tests/engines/test_contract.py", "-k", f"{package} or nobody_acts_after"]
+        tests = [f"tests/engines/{package}", "tests/engines/test_contract.py", "-k", f"{package} or refuses_every_action_after"]
         environment = {**os.environ, "REFUSALS_TO": str(path)}
         subprocess.run([*command, *tests], env=environment, stdout=sys.stderr, check=False)
         return Counter(json.loads(path.read_text("utf-8")))

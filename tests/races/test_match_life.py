@@ -2,6 +2,7 @@
 
 import itertools
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -115,9 +116,14 @@ def test_a_claim_and_a_return_at_once_are_decided_by_the_row(table: Match) -> No
     assert closed or Presence.objects.get(match=table, seat=1).gone_at is None
 
 
+def linked(by: int) -> tuple[int, str]:
+    """A challenge with a seat behind a link, and the link's token."""
+    made = create_challenge(by=by, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
+    return made, list_links(made, now())[0].token
+
+
 def test_of_many_with_one_link_one_sits_down() -> None:
-    made = create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
-    token = list_links(made, now())[0].token
+    made, token = linked(PlayerFactory().pk)
     people = [PlayerFactory().pk for _unused in range(THREADS)]
     told = race(*[lambda p=one: accept_invitation(token=token, player_id=p, at=now()) for one in people])
     well(told)
@@ -127,14 +133,9 @@ def test_of_many_with_one_link_one_sits_down() -> None:
 
 def test_a_link_that_is_used_and_revoked_at_once_is_one_of_both() -> None:
     ada, ben = PlayerFactory().pk, PlayerFactory().pk
-    made = create_challenge(by=ada, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
-    token = list_links(made, now())[0].token
-    well(
-        race(
-            lambda: accept_invitation(token=token, player_id=ben, at=now()),
-            lambda: revoke_link(match_id=made, by=ada, seat=1, at=now()),
-        )
-    )
+    made, token = linked(ada)
+    accept = partial(accept_invitation, token=token, player_id=ben, at=now())
+    well(race(accept, partial(revoke_link, match_id=made, by=ada, seat=1, at=now())))
     one = Invitation.objects.get(challenge__match=made)
     assert (one.used_at is None) != (one.revoked_at is None)
     assert Seat.objects.filter(match=made, player=ben).exists() == (one.used_at is not None)
@@ -142,7 +143,7 @@ def test_a_link_that_is_used_and_revoked_at_once_is_one_of_both() -> None:
 
 def test_links_made_at_once_leave_one_that_leads_somewhere() -> None:
     ada = PlayerFactory().pk
-    made = create_challenge(by=ada, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
+    made, _unused = linked(ada)
     told = race(*[lambda: create_link(match_id=made, by=ada, seat=1, at=now())] * THREADS)
     assert not [one for one in told if isinstance(one, Exception)]
     assert len(list_links(made, now())) == 1
@@ -231,14 +232,6 @@ def test_a_flag_and_a_ruling_at_once_leave_one_end(match: Match, referees: list[
     assert after.reason == {"flag 0": "time", "rule 1,1": "ruled"}[ends[0]]
     refused = [one for one in told if isinstance(one, Exception)]
     assert [getattr(one, "code", one) for one in refused] == (["match-over"] if ends == ["flag 0"] else [])
-
-
-def test_a_clock_that_is_paused_while_its_flag_is_judged_does_not_fall(match: Match, referees: list[Player]) -> None:
-    Heartbeat.objects.update(beat_at=now())
-    apply_ruling(match_id=match.pk, by=referees[0].pk, kind="pause", data={}, why=WHY, at=now())
-    late = (match.deadline_at or now()) + timedelta(hours=1)
-    race(*[lambda: adjudicate(match_id=match.pk, at=late)] * 3)
-    assert Match.objects.get(pk=match.pk).status == Status.PAUSED
 
 
 def test_an_annulled_match_is_reinstated_or_played_again_but_never_both(db: None) -> None:

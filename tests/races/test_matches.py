@@ -255,21 +255,3 @@ def test_a_lock_is_taken_from_who_says_nothing(match: Match, settings: Any) -> N
     statements._build_select.cache_clear()
     assert lost.is_set()
     assert Match.objects.get(pk=match.pk).title == ""
-
-
-def test_a_connection_that_the_server_has_closed_is_not_usable() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        pid = cursor.fetchone()[0]
-    assert connection.is_usable()
-
-    def end_it() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_terminate_backend(%s, 2000)", [pid])
-        connections.close_all()
-
-    thread = threading.Thread(target=end_it)
-    thread.start()
-    thread.join()
-    assert not connection.is_usable()
-    connection.close()

@@ -74,13 +74,11 @@ def _reached(engine: AnyEngine, position: play.Position[Any], seat: int | None, 
         return True
     if seat not in play.to_act(engine, position):
         return False
-    if "phase" in until:
-        view: Any = engine.view(position.state, seat)
-        if view["phase"] != until["phase"]:
-            return False
-    if "offers" not in until:
-        return True
-    return any(engine.encode(action).startswith(until["offers"]) for action in engine.legal(position.state, seat) or ())
+    view: Any = engine.view(position.state, seat)
+    if until.get("phase", view.get("phase")) != view.get("phase"):
+        return False
+    legal = engine.legal(position.state, seat) or ()
+    return "offers" not in until or any(engine.encode(action).startswith(until["offers"]) for action in legal)
 
 
 def _match(

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from engines.randomness import derive_salt
 from matches.models import Entry
@@ -23,7 +23,6 @@ class Haul:
     entries: int = 0
     answers: int = 0
     messages: int = 0
-    sizes: set[int] = field(default_factory=set)
 
 
 def hunt(table: Table) -> Haul:
@@ -43,7 +42,8 @@ def hunt(table: Table) -> Haul:
             late(table)
         move(table)
         at += 1
-    streams(table, haul)
+    heard = [body for person in table.everybody for line in person.lines for body in line.heard]
+    haul.messages = sum(body.startswith(b"event: ") for body in heard)
     haul.entries = table.row.last_entry
     return haul
 
@@ -109,13 +109,6 @@ def seen(table: Table, person: Person, state: object) -> None:
     boards = [body for line in person.lines for body in line.heard if body.startswith(b"event: match")]
     told = json.loads(boards[-1].split(b"data: ", 1)[1])
     assert told["view"] == json.loads(json.dumps(table.engine.view(state, viewer))), f"another view for {person.role}"
-
-
-def streams(table: Table, haul: Haul) -> None:
-    for person in table.everybody:
-        heard = [body for line in person.lines for body in line.heard if body.startswith(b"event: ")]
-        haul.messages += len(heard)
-        haul.sizes |= {len(body) for body in heard}
 
 
 def seat_of(table: Table, person: Person) -> int | None:

@@ -38,10 +38,6 @@ def heard(line: Line) -> list[tuple[str, Any]]:
     return found
 
 
-def kinds(line: Line) -> list[str]:
-    return [kind for kind, _ in heard(line)]
-
-
 def look(table: Table) -> None:
     """What the sweep of the streams does every two seconds."""
     table.exchange.publish("me")
@@ -88,7 +84,9 @@ def test_it_grows_with_a_challenge_and_shrinks_when_the_match_is_over(lay: Lay) 
     assert f"match.{made}" not in table.exchange.hub.subscribers
 
 
-def test_events_drafts_and_seasons_of_ones_franchises_are_among_it(lay: Lay) -> None:
+def test_events_drafts_and_seasons_of_ones_franchises_are_among_it_and_the_newest_matches(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = lay(GAME)
     one = own(table.stranger)
     event, season = factories.event(one), factories.drafted_season(one)
@@ -98,6 +96,10 @@ def test_events_drafts_and_seasons_of_ones_franchises_are_among_it(lay: Lay) -> 
     assert set(told["topics"]) == expected
     [(_unused, told)] = heard(table.organiser.listen("me"))
     assert told["topics"] == [get_topic(own(table.organiser).pk)]
+    monkeypatch.setattr(queries, "MAX_TOPICS", {**queries.MAX_TOPICS, "match": 2})
+    made = [factories.match(one).pk for _ in range(3)]
+    topics = queries.list_user_topics([one.pk])[one.pk]
+    assert {one for one in topics if one.startswith("match.")} == {f"match.{one}" for one in made[1:]}, "of many the newest"
 
 
 def test_two_worlds_that_differ_in_others_alone_sound_the_same(lay: Lay) -> None:
@@ -159,11 +161,3 @@ def test_an_account_that_is_deleted_hears_no_more(lay: Lay) -> None:
     [(listening, task)] = [(one, task) for one, task in table.exchange.open if one is line]
     assert task.done() or listening.heard[-1] == b""
     assert not table.exchange.hub.subscribers
-
-
-def test_of_very_many_the_newest_are_told(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = lay(GAME)
-    monkeypatch.setattr(queries, "MAX_TOPICS", {**queries.MAX_TOPICS, "match": 2})
-    made = [factories.match(own(table.stranger)).pk for _ in range(3)]
-    topics = queries.list_user_topics([own(table.stranger).pk])[own(table.stranger).pk]
-    assert {one for one in topics if one.startswith("match.")} == {f"match.{one}" for one in made[1:]}

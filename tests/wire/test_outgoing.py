@@ -16,20 +16,19 @@ from league.people.models import Player
 from league.sweep import sweep
 from league.webhooks.actions import subscriptions
 from league.webhooks.event_types import LEAGUE_EVENT_TYPES, PLAYER_EVENT_TYPES
-from league.webhooks.models import Delivery, Webhook
+from league.webhooks.models import Delivery
 from matches.actions.record_signing import get_active_key
 from matches.models import Entry, Match, Presence
-from matches.queries import submission_status
 from tests.engines.games import GAMES as SECRETS
-from tests.factories import NOON, end, league, matches_of_round, organiser_of, staff, started_event
+from tests.factories import NOON, league, organiser_of, staff, started_event
 from tests.league.discord.discord_client import PUBLIC_KEY, DiscordUser
 from tests.league.webhooks.chat_fakes import FakeDiscord, FakeMatrix, FakeSlack
 from tests.thorough import WHOLE
 from tests.wire.conftest import Lay
-from tests.wire.hunting import seat_of, talk
+from tests.wire.hunting import seat_of
 from tests.wire.table import Hand, Person, Table
 from tests.wire.test_leaks import GAMES
-from tests.wire.worlds import answers, changed, compare, same, world
+from tests.wire.worlds import answers, changed, same, world
 
 
 def hooked(person: Person) -> None:
@@ -90,37 +89,26 @@ def test_the_end_of_a_match_with_a_delay_is_told_when_spectators_know_it(lay: La
         hooked(person)
     for _unused in range(3):
         table.move()
+    topic, n = f"match.{table.id}", table.row.last_entry
+    own, public = table.seats[1].listen(topic), table.spectator.listen(topic)
+    assert (own.mark, public.mark) == (f"{table.id}.{n}", f"{table.id}.0")
+    heard = len(own.heard), len(public.heard)
     table.submit(0, "resign")
+    assert (len(own.heard), len(public.heard)) == (heard[0] + 1, heard[1]), "not even an empty message tells of it"
     over = table.row.held_until
     assert over is not None
-    for at, known, status in ((Hand.at, 0, 409), (over - timedelta(milliseconds=1), 0, 409), (over, 2, 200)):
+    just_before = over - timedelta(milliseconds=1)
+    for at, known, status, seen in ((Hand.at, 0, 409, 0), (just_before, 0, 409, n), (over, 2, 200, n + 1)):
         Hand.at = at
         sweep(at)
+        table.exchange.publish(topic)
+        table.exchange.run()
+        assert public.mark == f"{table.id}.{seen}"
         assert Delivery.objects.filter(kind="match.closed").count() == known
         assert table.spectator.client.get(f"{table.endpoint}record/").status_code == status
-    public = table.spectator.client.get(table.endpoint).json()
+    shown = table.spectator.client.get(table.endpoint).json()
     told = json.loads(Delivery.objects.filter(kind="match.closed")[0].body)["data"]
-    assert (told["match_id"], told["game"], public["status"]) == (table.id, public["game"], "closed")
-
-
-@pytest.mark.django_db
-def test_a_leagues_webhooks_hear_nothing_of_an_end_that_is_held_back() -> None:
-    made = league()
-    subscriptions.create_webhook(
-        by=organiser_of(made), url="https://example.org/hook", kinds=list(LEAGUE_EVENT_TYPES), league_id=made.pk, at=NOON
-    )
-    started = started_event(league=made.pk, delay_s=60, organiser=made.staff.get().player, round_gap_s=0)
-    sweep(NOON)
-    before = list(Delivery.objects.values_list("kind", "body"))
-    for match in matches_of_round(started, 1):
-        end(match)
-    sweep(NOON)
-    sweep(NOON + timedelta(seconds=59))
-    assert list(Delivery.objects.values_list("kind", "body")) == before
-    held = Match.objects.filter(held_until__isnull=False).values_list("held_until", flat=True)[0]
-    assert held is not None
-    sweep(held)
-    assert Delivery.objects.filter(kind="match.closed", webhook=Webhook.objects.get()).count() == 2
+    assert (told["match_id"], told["game"], shown["status"]) == (table.id, shown["game"], "closed")
 
 
 TARGETS: tuple[dict[str, Any], ...] = (
@@ -165,6 +153,7 @@ def test_a_leagues_channels_hear_of_its_matches_what_spectators_see(key: str, de
             told.append([*messages(), (0, "standings", shown)])
             kinds = {kind for _webhook, kind, _body in told[-1]}
             assert ("ruling.made" in kinds) == ("match.closed" in kinds) == (not delay_s)
+            assert Delivery.objects.filter(webhook__service="program", kind="match.closed").exists() == (not delay_s)
             sweep(Hand.at + timedelta(seconds=delay_s))
             texts = list(Delivery.objects.values_list("kind", "body"))
             assert {"round.published", "match.due", "match.closed", "standings.updated"} <= {kind for kind, _body in texts}
@@ -213,18 +202,3 @@ def test_a_spectator_gets_no_byte_that_depends_on_what_is_young(what: str, lay: 
         lines = [person.listen(f"match.{table.id}")]
         now = answers(table, person, lambda: None, elsewhere=True)
         assert same(now, answers(table, person, done, elsewhere=True)) > 20
-
-
-def test_the_two_worlds_are_told_apart_by_a_number_that_counts_what_others_send(
-    lay: Lay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The comparison finds leaks: this one was there."""
-    monkeypatch.setattr(submission_status, "compute_public_id", lambda sent: sent.pk)
-    options, seats = GAMES["zero-day"]
-    table = lay("zero-day", options, seats)
-    talk(table)
-    for _ in range(4):
-        table.submit(0, "nonsense")
-        table.move()
-    with pytest.raises(AssertionError, match="tells the worlds apart"):
-        compare(table, table.seats[1], Random("leak"), elsewhere=False)

@@ -17,7 +17,7 @@ from deploy.backups.database import BackupError, Database
 from deploy.backups.dumps import MIN_KEPT, Manifest, count_pending_migrations, dump, find_differences, prune, restore
 from matches.models import Match
 from tests.factories import PlayerFactory, match
-from tests.services import postgres
+from tests.services import databases, postgres
 
 AT = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 KNOWN = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
@@ -33,14 +33,8 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Database:
 @pytest.fixture
 def empty(ours: Database) -> Iterator[Database]:
     """A database that nothing stands in."""
-    name = f"{ours.name}_restored"
-    with ours.connect() as server:
-        server.autocommit = True
-        server.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')  # type: ignore[arg-type]
-        try:
-            yield Database({**ours.parameters, "dbname": name})
-        finally:
-            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[arg-type]
+    with databases.beside("restored", template="template0") as url:
+        yield Database({**ours.parameters, "dbname": url.rpartition("/")[2]})
 
 
 def rows(place: Database) -> dict[str, list[bytes]]:
@@ -62,6 +56,7 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Database, empty: Datab
     before = rows(ours)
     assert path.stat().st_mode & 0o077 == 0
     assert len(before["matches_match"]) == 1
+    assert Manifest.beside(path).extensions == ["pg_trgm"]
 
     paper = restore(empty, path, KNOWN)
     assert rows(empty) == before
@@ -69,6 +64,8 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Database, empty: Datab
     assert count_pending_migrations(empty, KNOWN | {"league.9999_newer"}) == 1
 
     with empty.connect() as there:  # what happens afterwards is seen, and new rows get new numbers
+        index = there.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'league_player_names'").fetchone()
+        assert "gin_trgm_ops" in str(index), "indexes are restored with what they are made of"
         there.execute('UPDATE matches_match SET title = \'{"id": "x"}\'')
         there.execute("DELETE FROM matches_seat WHERE number = 1")
         new = there.execute("SELECT nextval('matches_match_id_seq')").fetchone()
@@ -87,20 +84,11 @@ def test_what_was_dumped_is_restored_table_by_table(ours: Database, empty: Datab
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_indexes_are_restored_with_what_they_are_made_of(ours: Database, empty: Database, tmp_path: Path) -> None:
-    path = dump(ours, tmp_path, AT)
-    assert Manifest.beside(path).extensions == ["pg_trgm"]
-    restore(empty, path, KNOWN)
-    with empty.connect() as there:
-        found = there.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'league_player_names'").fetchone()
-    assert found is not None
-    assert "gin_trgm_ops" in found[0]
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
 def test_a_server_that_lacks_them_is_said_and_nothing_is_restored(ours: Database, empty: Database, tmp_path: Path) -> None:
-    path = dump(ours, tmp_path, AT)
+    there = Database({**ours.parameters, "options": "-c application_name=mine", "sslmode": "prefer"})
+    with there.connect() as server:
+        assert server.execute("SHOW application_name").fetchone() == ("mine",), "options hold for the connection and the dump"
+    path = dump(there, tmp_path, AT)
     paper = path.with_suffix(".json")
     paper.write_text(paper.read_text().replace('"pg_trgm"', '"pg_of_another"'))
     with pytest.raises(BackupError, match="needs PostgreSQL's extension pg_of_another"):
@@ -152,14 +140,19 @@ def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
     assert f"{old} is 9" in str(told.value)
 
 
-def test_other_databases_and_folders_that_are_not_there_are_refused(tmp_path: Path) -> None:
+def test_other_databases_folders_that_are_not_there_and_secrets_that_only_a_command_line_could_tell_are_refused(
+    tmp_path: Path,
+) -> None:
     with pytest.raises(BackupError, match="must name a PostgreSQL"):
         Database.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
     with pytest.raises(BackupError, match="not a writable folder"):
         dump(Database({"dbname": "x"}), tmp_path / "nowhere", AT)
+    with pytest.raises(BackupError, match="sslpassword"):
+        Database({"dbname": "x", "sslpassword": "secret"}).run("pg_dump", major=17)
     place = Database.of({**connection.settings_dict, "ENGINE": "postgresql", "NAME": "x", "PASSWORD": "secret"})
     assert "secret" not in repr(place)
     assert os.environ.get("PGPASSWORD") is None
+    assert Database.of(environ.Env.db_url_config("postgres:///?service=lz")).parameters == {"service": "lz"}
 
 
 URL = (
@@ -186,22 +179,3 @@ def test_every_option_of_the_url_reaches_the_programs(monkeypatch: pytest.Monkey
     assert "keepalives=1" in told.splitlines()[-1]
     assert "dbname=league" in told.splitlines()[-1]
     assert "pa ss" not in told.splitlines()[-1]
-
-
-def test_a_service_alone_names_the_database() -> None:
-    given = Database.of(environ.Env.db_url_config("postgres:///?service=lz"))
-    assert given.parameters == {"service": "lz"}
-
-
-def test_a_secret_that_only_a_command_line_could_tell_is_refused() -> None:
-    with pytest.raises(BackupError, match="sslpassword"):
-        Database({"dbname": "x", "sslpassword": "secret"}).run("pg_dump", major=17)
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
-def test_options_hold_for_the_connection_and_the_dump(ours: Database, tmp_path: Path) -> None:
-    there = Database({**ours.parameters, "options": "-c application_name=mine", "sslmode": "prefer"})
-    with there.connect() as server:
-        assert server.execute("SHOW application_name").fetchone() == ("mine",)
-    assert dump(there, tmp_path, AT).exists()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from deploy.settings.env import ROOT, find_faults
+from deploy.settings.sign_in import build_providers
 
 EXAMPLE = ROOT / "deploy" / "production.env.example"
 KEY = "0123456789abcdef" * 4
@@ -46,33 +47,24 @@ def test_settings_of_ones_own_are_good() -> None:
     assert find_faults({**GOOD, "ALLOWED_HOSTS": ".test", "METRICS_TOKEN": KEY, "HTTPS": "on"}) == []
 
 
-@pytest.mark.parametrize(
-    ("changed", "named"),
-    [
-        ({"SECRET_KEY": ""}, "SECRET_KEY"),
-        ({"SECRET_KEY": "a" * 60}, "SECRET_KEY"),
-        ({"SECRET_KEY": "django-insecure-" + KEY}, "SECRET_KEY"),
-        ({"RECORD_KEY": ""}, "RECORD_KEY"),
-        ({"RECORD_KEY": "0" * 64}, "RECORD_KEY"),
-        ({"RECORD_KEY": KEY[:-1]}, "RECORD_KEY"),
-        ({"RECORD_KEY": f"{KEY},"}, "RECORD_KEY"),
-        ({"RECORD_KEY": f"{KEY},{KEY}"}, "RECORD_KEY"),
-        ({"METRICS_TOKEN": "short"}, "METRICS_TOKEN"),
-        ({"DATABASE_URL": ""}, "DATABASE_URL"),
-        ({"DATABASE_URL": "sqlite:///league.sqlite3"}, "DATABASE_URL"),
-        ({"REDIS_URL": ""}, "REDIS_URL"),
-        ({"ALLOWED_HOSTS": "league.test,*"}, "ALLOWED_HOSTS"),
-        ({"SITE_URL": "http://league.test"}, "SITE_URL"),
-        ({"SITE_URL": "https://other.test"}, "SITE_URL"),
-        ({"EMAIL_URL": ""}, "EMAIL_URL"),
-        ({"EMAIL_URL": "consolemail://"}, "EMAIL_URL"),
-        ({"DEBUG": "True"}, "DEBUG"),
-        ({"HTTPS": "0"}, "HTTPS"),
-    ],
-)
-def test_each_fault_is_one_sentence_that_names_the_setting(changed: dict[str, str], named: str) -> None:
-    (sentence,) = find_faults({**GOOD, **changed})
-    assert named in sentence
+BAD = {
+    "SECRET_KEY": ("", "a" * 60, f"django-insecure-{KEY}"),
+    "RECORD_KEY": ("", "0" * 64, KEY[:-1], f"{KEY},", f"{KEY},{KEY}"),
+    "METRICS_TOKEN": ("short",),
+    "DATABASE_URL": ("", "sqlite:///league.sqlite3"),
+    "REDIS_URL": ("",),
+    "ALLOWED_HOSTS": ("league.test,*",),
+    "SITE_URL": ("http://league.test", "https://other.test"),
+    "EMAIL_URL": ("", "consolemail://"),
+    "DEBUG": ("True",),
+    "HTTPS": ("0",),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in BAD.items() for value in values])
+def test_each_fault_is_one_sentence_that_names_the_setting(name: str, value: str) -> None:
+    (sentence,) = find_faults({**GOOD, name: value})
+    assert name in sentence
 
 
 def test_plain_http_is_for_this_machine_alone() -> None:
@@ -112,3 +104,21 @@ def test_the_deployment_check_finds_nothing(tmp_path: Path) -> None:
     done = run(tmp_path, *words, **{**example(), **GOOD, "VAR_DIR": str(tmp_path / "var")})
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("names", "variables", "sentence"),
+    [
+        (["discord"], {}, "set SIGN_IN_DISCORD_ID"),
+        (["discord"], {"SIGN_IN_DISCORD_ID": "1"}, "set SIGN_IN_DISCORD_SECRET"),
+        (["club"], {"SIGN_IN_CLUB_ID": "1", "SIGN_IN_CLUB_SECRET": "2"}, "set SIGN_IN_CLUB_URL"),
+        (["lichess", "lichess"], {"SIGN_IN_LICHESS_ID": "1"}, "listed once"),
+        (["The Club"], {}, "lowercase"),
+        (["new"], {}, "listed once"),
+    ],
+)
+def test_a_setting_of_sign_in_at_another_site_that_is_missing_is_named(
+    names: list[str], variables: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(SystemExit, match=sentence):
+        build_providers(names, variables)

@@ -24,19 +24,6 @@ def test_a_stopped_measurement_continues_where_it_stopped(tmp_path: Path, capsys
     assert [(line["line_up"], line["number"]) for line in lines] == [("greedy", 0), ("greedy", 1)]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["order-and-chaos"], "does not declare fair play"),
-        (["zero-day", "--matches", "0"], "--matches: must be 1 or more"),
-        (["--ledger", "x"], "--ledger: name a game too"),
-    ],
-)
-def test_bad_usage_is_one_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fair-play", *arguments]) == 2
-    assert message in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("text", ["nonsense\n", "[1]\n", '{"line_up": "greedy"}\n'])
 def test_a_bad_results_file_is_named_with_its_line(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ledger = tmp_path / "bad.jsonl"

@@ -7,7 +7,7 @@ import pytest
 
 from engines import bots, play, registry
 from engines.fair_play.command import list_games
-from engines.fair_play.line_ups import LineUp, list_line_ups, play_line_up
+from engines.fair_play.line_ups import LineUp, play_line_up
 from engines.fair_play.match_scores import read_match
 from engines.fair_play.planted import Player, with_truth
 from tests.thorough import WHOLE
@@ -161,10 +161,3 @@ def test_partners_in_zero_day_score_as_a_pair() -> None:
     line_up = LineUp("partners", 0, 3, Player("greedy", "greedy"), Player("cheater", "greedy", 0, "partner"))
     lines: list[Any] = [play_line_up("zero-day", adapter, line_up, number) for number in range(6 if WHOLE else 3)]
     assert sum(line["pairs"]["1-2"][0] for line in lines) / len(lines) > 2.0
-
-
-def test_every_line_up_has_its_own_name_and_honest_bots_of_several_strengths_come_first() -> None:
-    for adapter in GAMES.values():
-        line_ups = list_line_ups(adapter)
-        assert len({line_up.name for line_up in line_ups}) == len(line_ups)
-        assert {line_up.honest.policy for line_up in line_ups if line_up.is_honest} == {"greedy", "random", "search"}

@@ -57,11 +57,8 @@ def end(state: Any) -> tuple[int | None, str]:
 
 
 def pieces(state: Any) -> dict[str, tuple[int, str]]:
-    view = ENGINE.open_view(state)
-    assert isinstance(view, Mapping)
-    shown = view["squares"]
-    assert isinstance(shown, Mapping)
-    return {square: (piece[0], piece[1]) for square, piece in shown.items()}
+    view: Any = ENGINE.open_view(state)
+    return {square: (seat, code) for square, (seat, code) in view["squares"].items()}
 
 
 def legal(state: Any, seat: int = RED) -> set[str]:

@@ -62,35 +62,24 @@ def destinations(pieces: Pieces, square: str) -> set[str]:
     row = row_of(square)
     beside = ROWS[row - 1]
     place = beside.index(square)
-    found = set(beside[max(0, place - 1) : place] + beside[place + 1 : place + 2])
+    found: set[str | None] = set(beside[max(0, place - 1) : place] + beside[place + 1 : place + 2])
+    forward = 1 if side == "red" else -1
     for column in columns_of(square):
-        found |= {s for s in (over_ground(column, row, 1), over_ground(column, row, -1)) if s}
-    if code in ("TK", "CV"):
-        found |= charges(pieces, square, 1 if side == "red" else -1)
+        ahead = over_ground(column, row, forward)
+        found |= {ahead, over_ground(column, row, -forward)}
+        if code in ("TK", "CV") and ahead and ahead not in pieces:
+            found.add(over_ground(column, row + forward, forward))
     if code == "PL":
-        found |= {s for s in ALL if set(columns_of(s)) & set(columns_of(square))}
+        found.update(s for s in ALL if set(columns_of(s)) & set(columns_of(square)))
     if code == "EN":
         found |= slides(pieces, beside[place + 1 :]) | slides(pieces, beside[:place][::-1])
-    return {s for s in found - {square} if pieces.get(s, ("", ""))[0] != side}
-
-
-def charges(pieces: Pieces, square: str, forward: int) -> set[str]:
-    found = set()
-    for column in columns_of(square):
-        middle = over_ground(column, row_of(square), forward)
-        if middle and middle not in pieces:
-            far = over_ground(column, row_of(square) + forward, forward)
-            found |= {far} if far else set()
-    return found
+    return {s for s in found if s and s != square and pieces.get(s, ("", ""))[0] != side}
 
 
 def slides(pieces: Pieces, way: list[str]) -> set[str]:
-    found = set()
-    for square in way:
-        found.add(square)
-        if square in pieces:
-            break
-    return found
+    """The squares of a way as far as the first piece."""
+    until = next((at for at, square in enumerate(way) if square in pieces), len(way))
+    return set(way[: until + 1])
 
 
 def all_moves(pieces: Pieces, side: str) -> set[str]:
@@ -163,8 +152,5 @@ def perft(game: Game, depth: int) -> int:
     moves = all_moves(game.pieces, game.side)
     if depth == 0 or not moves:
         return 1
-    total = 0
-    for move in moves:
-        after, end = play(game, move)
-        total += 1 if end else perft(after, depth - 1)
-    return total
+    made = [play(game, move) for move in moves]
+    return sum(1 if end else perft(after, depth - 1) for after, end in made)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, SETUP, do, scene
 
 STATE = scene("B3 G2, A1 C1, CD1 MN", "C3 C1, F8 G1, A8 FL", quiet=3)
@@ -70,11 +68,6 @@ def test_a_duel_choice_is_seen_by_its_owner_and_a_fought_duel_by_all() -> None:
     assert [view["duels"] for view in fought] == 3 * [[duel]]
 
 
-def test_waiting_for_the_draw_looks_like_choosing() -> None:
-    view: Any = ENGINE.view(ENGINE.start(ENGINE.options({}), 2), None)
-    assert (view["phase"], view["to_act"], view["advantage"]) == ("choose", [], None)
-
-
 def test_after_the_end_everything_is_open() -> None:
     over = do(scene("C7 G1, CD1 MN", "F8 F1"), "C7-CD8")
     assert squares(over, None) == {"CD8": [0, "G1"], "CD1": [0, "MN"], "F8": [1, "F1"]}
@@ -82,12 +75,10 @@ def test_after_the_end_everything_is_open() -> None:
     assert view["outcome"] == {"ranks": [1, 2], "reason": "base"}
 
 
-@pytest.mark.parametrize("viewer", [RED, BLUE, None])
-def test_changing_a_view_changes_no_state(viewer: int | None) -> None:
-    before = ENGINE.dump(STATE)
-    view: Any = ENGINE.view(STATE, viewer)
+def test_changing_a_view_changes_no_state() -> None:
+    view: Any = ENGINE.view(STATE, RED)
     view["squares"]["B3"][1] = "C1"
     view["options"]["quiet_turn_limit"] = 5
     view["lost"][0].append("G1")
-    assert ENGINE.dump(STATE) == before
-    assert ENGINE.view(STATE, viewer) != view
+    again: Any = ENGINE.view(STATE, RED)
+    assert (again["squares"]["B3"], again["options"]["quiet_turn_limit"], again["lost"][0]) == ([0, "G2"], 100, [])

@@ -22,10 +22,12 @@ def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
         return _other_setups(saved, hidden, rng)
     if state.phase not in ("play", "pass", "duel"):
         return None
-    board = str(saved["board"])
+    board, hands = str(saved["board"]), list(saved["hands"])
     for seat in hidden:
         board = _shuffled(board, seat, rng)
-    other = ENGINE.load({**saved, "board": board, "hands": _other_choices(saved, board, hidden, rng)})
+        if hands[seat] is not None:  # the choice for a duel
+            hands[seat] = rng.choice([at for at, g in enumerate(board) if g.islower() == bool(seat) and g not in FIXED | {"."}])
+    other = ENGINE.load({**saved, "board": board, "hands": hands})
     return other if _possible(board) and _same_turn(state, other) else None
 
 
@@ -75,14 +77,3 @@ def _other_setups(saved: Mapping[str, Any], hidden: list[int], rng: Random) -> A
         if hands[seat] is not None:
             hands[seat] = ENGINE.encode(ENGINE.sample(start, seat, rng)).replace(" ", "").replace("/", "")
     return ENGINE.load({**saved, "hands": hands}) if hands != saved["hands"] else None
-
-
-def _other_choices(saved: Mapping[str, Any], board: str, hidden: list[int], rng: Random) -> list[Any]:
-    hands = list(saved["hands"])
-    for seat in hidden:
-        movable = [at for at, g in enumerate(board) if g.islower() == bool(seat) and g not in FIXED | {"."}]
-        hands[seat] = hands[seat] if hands[seat] is None else rng.choice(movable)
-    return hands
-
-
-assert len(CODES) == 16

@@ -7,7 +7,7 @@ import pytest
 
 from engines import play
 from engines.contract import IllegalAction
-from tests.engines.incursion_point_zero.slow import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, SPACES, read, write
+from tests.engines.incursion_point_zero.slow_combat import GAMERS, INCURSIONS, LOCATIONS, SOLDIERS, SPACES, read, write
 from tests.engines.incursion_point_zero.worlds import ENGINE
 
 STRIKE, TERRORISTS = 0, 1

@@ -96,9 +96,7 @@ class Fights:
         self.boosts: list[dict[str, Any]] = []
         self.shields: list[tuple[Soldier, Soldier, int]] = []
         self.moves = 0
-        self.stopped = self.attacked = self.acted = False
-
-    # ---------------------------------------------------------------- lookups
+        self.stopped = self.attacked = False
 
     def everyone(self) -> list[Soldier]:
         return self.squads[0] + self.squads[1]
@@ -146,10 +144,9 @@ class Fights:
         return any(record.get("which") in (which, "always") for record in self.giving(one, "no_free"))
 
     def places(self, one: Soldier, space: Space) -> int:
-        bullet = LOCATIONS[self.map[space]].get("bullet") if space in self.map else None
-        if bullet and bullet["when"] == "there" and bullet["effect"] == "third":
-            return 3
-        return 3 if list(self.giving(one, "third")) else 2
+        bullet = (LOCATIONS[self.map[space]].get("bullet") if space in self.map else None) or {"when": ""}
+        roomy = bullet["when"] == "there" and bullet["effect"] == "third"
+        return 3 if roomy or list(self.giving(one, "third")) else 2
 
     def count(self, space: Space, also_hidden: bool) -> int:
         return sum(one.at == space and (also_hidden or not one.hidden) for one in self.everyone())
@@ -163,9 +160,7 @@ class Fights:
     def next_to(self, space: Space) -> list[Space]:
         return [other for other in SPACES if steps(space, other) == 1 and self.ground(other)]
 
-    # -------------------------------------------------------------- questions
-
-    def usable(self, one: Soldier, moment: str, target: Soldier | None = None) -> list[dict[str, Any]]:
+    def usable(self, one: Soldier, moment: str) -> list[dict[str, Any]]:
         return [r for r in one.abilities if r["kind"] == "interrupt" and r["moment"] == moment]
 
     def ask(self, one: Soldier, record: Mapping[str, Any], target: Soldier | None = None) -> Story:
@@ -174,10 +169,7 @@ class Fights:
         answer = yield Wait(one.side, {"interrupt yes", "interrupt no"})
         if answer == "interrupt yes":
             one.spent.add(record["id"])
-            return True
-        return False
-
-    # ----------------------------------------------------------------- combat
+        return answer == "interrupt yes"
 
     def throw(self, one: Soldier, target: Soldier, more: int) -> Story:
         dice = one.gamer["stats"][one.card["focus"]] if one.gamer else 3
@@ -189,8 +181,7 @@ class Fights:
         return sum(faces)
 
     def dice(self, n: int) -> Story:
-        rolled = yield Wait(None, None, n)
-        return [int(face) for face in rolled.split()[1:]]
+        return [int(face) for face in (yield Wait(None, None, n)).split()[1:]]
 
     def again(self, faces: list[int], n: int) -> Story:
         blanks = [at for at, face in enumerate(faces) if not face][:n]

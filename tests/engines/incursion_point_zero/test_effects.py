@@ -41,21 +41,15 @@ def _forget() -> None:
     states.get_tables.cache_clear()
 
 
-def test_a_condition_on_the_zone(reprint: Reprint) -> None:
+def test_a_condition_on_the_zone_or_an_adjacent_or_wounded_target(reprint: Reprint) -> None:
     reprint("Assault", 1, kind="cooldown", effect="dice", n=2, when="zone2")
     assert refused(scene("Assault Z1-3"), "skill Assault sprint") == "condition"
     state = do(scene("Assault Z2-3", "Gunner Z2-4"), "skill Assault sprint", "attack Assault Gunner")
     assert rolling(state) == 5
-
-
-def test_a_condition_on_an_adjacent_target(reprint: Reprint) -> None:
     reprint("Heavy", 0, kind="passive", effect="damage", n=1, when="adjacent")
     near = do(scene("Heavy Z2-3", "Gunner Z2-4"), "attack Heavy Gunner", "roll 0 0 0", "roll 0 0 0")
     far = do(scene("Heavy Z2-3", "Gunner Z2-5"), "attack Heavy Gunner", "roll 0 0 0")
     assert (hurt(near, "Gunner"), hurt(far, "Gunner")) == (2, 1)
-
-
-def test_range_against_the_wounded(reprint: Reprint) -> None:
     reprint("Heavy", 0, kind="passive", effect="range", n=1, when="wounded")
     terrorists = "Gunner Z2-5, Enforcer Z4-4"
     assert "attack Heavy Enforcer" not in legal(scene("Heavy Z2-3", terrorists))
@@ -65,14 +59,14 @@ def test_range_against_the_wounded(reprint: Reprint) -> None:
 def test_a_shield_by_cooldown_lasts_until_the_users_next_activation(reprint: Reprint) -> None:
     reprint("Medic", 0, kind="cooldown", effect="shield", n=2, scope="adjacent")
     state = scene("Medic Z2-3, Scout Z2-4, Heavy Z1-1", "Gunner Z3-4, Saboteur ?Z4-4")
-    assert {text for text in legal(state) if "field" in text} == {
-        "skill Medic field-dressing Medic",
-        "skill Medic field-dressing Scout",
-    }
+    assert {text.split()[-1] for text in legal(state) if "field" in text} == {"Medic", "Scout"}
     state = do(state, "skill Medic field-dressing Scout", "pass Medic")
     assert see(state)["soldiers"]["Scout"]["shielded"] == 1
     struck = do(state, "attack Gunner Scout", "roll 1 1 1")
     assert hurt(struck, "Scout") == 1  # 4, less the shield of 2, less Smoke
+    beside = scene("Medic Z2-3, Scout Z2-4, Heavy Z3-3", "Gunner Z3-4")
+    for before in (["pass Medic"], ["skill Medic field-dressing Scout", "pass Medic"]):
+        assert hurt(do(beside, *before, "attack Gunner Heavy", "roll 1 1 1"), "Heavy") == 3, "it protects nobody else"
     while see(state)["round"] == 2:
         state = do(state, f"pass {now(state)}")
     assert see(state)["soldiers"]["Scout"]["shielded"] == 0

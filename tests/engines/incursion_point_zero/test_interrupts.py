@@ -1,7 +1,5 @@
 """Cooldowns and interrupts outside of the dice: hold, ambush, jam, heal, range, early return."""
 
-from typing import Any
-
 import pytest
 
 from tests.engines.incursion_point_zero.scenes import asked, do, hurt, legal, now, refused, rolling, scene, see, soldier
@@ -30,24 +28,18 @@ def test_tripwire_is_an_ambush_without_base_damage_and_also_for_strike() -> None
     assert hurt(do(state, "interrupt yes", "roll 1 1 0 0"), "Gunner") == 1
 
 
-CRATE, TRAP, BEHIND = {"Z3-3": "Crate"}, {"Z3-3": "Trap"}, "Guerrilla ?Z3-4"
+BEHIND = "Guerrilla ?Z3-4"
 
 
-@pytest.mark.parametrize(
-    ("state", "steps"),
-    [
-        (scene("Breacher Z2-3", "Guerrilla ?Z3-3"), ["move Breacher Z2-3 Z3-3"]),
-        (scene("Breacher Z2-3", BEHIND, cards=TRAP), ["move Breacher Z2-3 Z3-3"]),
-        *(
-            (scene("Breacher Z2-3", BEHIND, cards=CRATE, places={"Z3-3": place}), ["move Breacher Z2-3 Z3-3", "reveal Z3-4"])
-            for place in ("ControlRoom", "Helipad")
-        ),
-    ],
-)
-def test_a_terrorist_that_this_step_uncovered_does_not_ambush(state: Any, steps: list[str]) -> None:
+def test_a_terrorist_that_this_step_uncovered_does_not_ambush() -> None:
     """By the arrival itself, by a Booby Trap, or by what a Location let the revealer turn up."""
-    after = do(state, *steps)
-    assert (soldier(after, "Guerrilla")["state"], asked(after), rolling(after)) == ("map", None, 0)
+    step, crate = "move Breacher Z2-3 Z3-3", {"Z3-3": "Crate"}
+    found = [do(scene("Breacher Z2-3", "Guerrilla ?Z3-3"), step)]
+    found += [do(scene("Breacher Z2-3", BEHIND, cards={"Z3-3": "Trap"}), step)]
+    for place in ("ControlRoom", "Helipad"):
+        found += [do(scene("Breacher Z2-3", BEHIND, cards=crate, places={"Z3-3": place}), step, "reveal Z3-4")]
+    for after in found:
+        assert (soldier(after, "Guerrilla")["state"], asked(after), rolling(after)) == ("map", None, 0)
 
 
 def test_one_that_came_to_light_before_the_step_does_ambush_but_not_who_died_of_the_card() -> None:

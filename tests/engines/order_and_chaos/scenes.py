@@ -7,7 +7,7 @@ import pytest
 
 from engines import play, registry
 from engines.contract import IllegalAction
-from engines.order_and_chaos.board import AREA_OF, AREAS, KINDS
+from engines.order_and_chaos.board import AREA_OF, AREAS
 from engines.order_and_chaos.occupancy import CODE_OF, GRAVE_CODE, AreaOccupancy, build_occupancy
 from engines.order_and_chaos.state import encode_mark
 
@@ -37,7 +37,7 @@ def scene(
             area, kinds = group.split()
             for kind in kinds:
                 men[AREA_OF[area]][2 * seat + "sb".index(kind)] += 1
-    codes = [_code(area, counts, (dominated or {}).get(_name(area), ORDER)) for area, counts in enumerate(men)]
+    codes = [_code(name, men[area], (dominated or {}).get(name, ORDER)) for name, area in AREA_OF.items()]
     place = bytes([*codes, encode_mark(turn, south), *(GRAVE_CODE[grave] for grave in graves)]).decode()
     bits = sum(1 << AREA_OF[name] for name in fresh.split())
     start = ENGINE.dump(ENGINE.start(ENGINE.options(options), 2))
@@ -46,14 +46,10 @@ def scene(
     return ENGINE.load({**start, **changed})
 
 
-def _name(area: int) -> str:
-    return next(name for name, number in AREA_OF.items() if number == area)
-
-
-def _code(area: int, counts: list[int], dominator: int) -> int:
+def _code(name: str, counts: list[int], dominator: int) -> int:
     tie = sum(counts) > 0 and counts[0] + counts[1] == counts[2] + counts[3]
     crowd = build_occupancy(tuple(counts), dominator if tie else None)
-    assert KINDS[area] == "battle" or sum(counts) <= 1, "a triangle holds one"
+    assert name[0] == "W" or sum(counts) <= 1, "a triangle holds one"
     return CODE_OF[AreaOccupancy(*crowd)]
 
 

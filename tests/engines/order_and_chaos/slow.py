@@ -4,7 +4,8 @@ A chessman is (side, kind, moved); sides are "order" and "chaos", kinds "s" and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from copy import deepcopy
+from dataclasses import dataclass, field
 from typing import Any
 
 Man = tuple[str, str, bool]
@@ -17,22 +18,14 @@ CORES = {"B2": "south", "B5": "north"}
 POINTS = {"s": 1.0, "b": 1.5}
 
 
-def after(i: int) -> int:
-    return i % 6 + 1
-
-
-def before(i: int) -> int:
-    return (i - 2) % 6 + 1
-
-
 def neighbours(area: str) -> list[str]:
     letter, i = area[0], int(area[1])
+    after, before = i % 6 + 1, (i - 2) % 6 + 1
     if letter == "S":
-        return [f"B{i}", f"B{after(i)}"]
+        return [f"B{i}", f"B{after}"]
     if letter == "W":
-        return [f"B{i}", f"W{after(i)}", f"W{before(i)}"]
-    link = {"B2": ["B5"], "B5": ["B2"]}.get(area, [])
-    return [f"S{i}", f"S{before(i)}", f"W{i}", *link]
+        return [f"B{i}", f"W{after}", f"W{before}"]
+    return [f"S{i}", f"S{before}", f"W{i}", *(other for other in CORES if area in CORES and other != area)]
 
 
 @dataclass
@@ -55,15 +48,8 @@ class Game:
 
     def picture(self) -> str:
         """What OC-10 compares."""
-        return repr(
-            [
-                self.turn,
-                [sorted(self.men[area]) for area in AREAS],
-                [self.dominator[area] for area in AREAS],
-                self.owner["south"],
-                [self.graves[side] for side in SIDES],
-            ]
-        )
+        men = [sorted(self.men[area]) for area in AREAS]
+        return repr([self.turn, men, [self.dominator[area] for area in AREAS], self.owner["south"], self.graves])
 
 
 def from_view(view: Mapping[str, Any]) -> Game:
@@ -181,22 +167,10 @@ def counting(game: Game, side: str) -> list[str]:
     return [kind for a in areas for owner, kind, moved in game.men[a] if owner == side and moved and kind == a[0].lower()]
 
 
-def copied(game: Game) -> Game:
-    return replace(
-        game,
-        men={area: list(men) for area, men in game.men.items()},
-        dominator=dict(game.dominator),
-        owner=dict(game.owner),
-        graves={side: list(dead) for side, dead in game.graves.items()},
-        stood=list(game.stood),
-        repeats=None,
-    )
-
-
-def play(before_it: Game, move: str) -> Game:
+def play(before: Game, move: str) -> Game:
     """The game after a turn."""
-    game = copied(before_it)
-    side = game.turn
+    game = deepcopy(before)
+    game.repeats, side = None, game.turn
     counts = [len(counting(game, s)) for s in SIDES]
     stirred = False
     if move != "pass":
@@ -247,9 +221,3 @@ def ended(game: Game, mover: str) -> tuple[str | None, str] | None:
 def on_points(game: Game) -> str | None:
     order, chaos = (sum(POINTS[kind] for kind in counting(game, side)) for side in SIDES)
     return None if order == chaos else "order" if order > chaos else "chaos"
-
-
-def perft(game: Game, depth: int) -> int:
-    if depth == 0 or game.result is not None:
-        return 1
-    return sum(perft(play(game, move), depth - 1) for move in turns(game))

@@ -33,8 +33,7 @@ def test_one_dominator_forbids_nothing() -> None:
 
 def test_two_dominators_hold_the_opponents_inside_but_let_more_in_and_move_freely() -> None:
     state = scene("W1 s, W2 s", "W1 sb, S5 s")
-    assert legal(state, "W1") == set()
-    assert refusal(state, "W1-W6").code == "frozen"
+    assert (legal(state, "W1"), refusal(state, "W1-W6").code) == (set(), "frozen")
     assert "W2-W1" in legal(state)
     assert {"W1s-W6", "W1b-W6"} < legal(scene("W1 s", "W1 sb, S5 s", turn=CHAOS))
 

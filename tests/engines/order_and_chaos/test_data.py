@@ -28,35 +28,22 @@ def put(table: str, key: str, value: Any) -> Change:
 
 
 BOARD: list[tuple[Change, str]] = [
-    (lambda file: file.pop("area"), "area: missing key"),
     (lambda file: file["area"].append(file["area"][0]), "area.name: 'b1' appears twice"),
     (area(3, name="b1"), "area[3].name: must be capital letters and digits, ending in a digit"),
-    (area(3, name="1B"), "area[3].name: must be capital letters and digits, ending in a digit"),
-    (area(3, kind="round"), "area[3].kind: must be one of"),
-    (area(3, colour="red"), "area[3].colour: unknown key"),
-    (area(3, centre=[1, "2"]), "area[3].centre[1]: must be of type int"),
     (area(3, shape=[[1, 2], [3, 4]]), "area[3].shape: must have at least 3 points"),
-    (lambda file: file.update(edges="B1-S1"), "edges: must be a list"),
     (lambda file: file["edges"].append("B1-X9"), "edges: 'B1-X9' does not join"),
     (lambda file: file["edges"].append("B1-B1"), "edges: 'B1-B1' does not join"),
     (lambda file: file["edges"].append("S1-B1"), "edges: 'S1-B1' appears twice"),
     (put("link", "areas", ["B1", "B5"]), "link: must join the cores"),
-    (put("link", "areas", ["B5"]), "link.areas: must have 2 items"),
     (put("link", "path", []), "link.path: must have at least 2 points"),
-    (lambda file: file["territory"].pop(), "territory: must have 2 items"),
     (south(core="S1"), "territory[0].core: 'S1' is not a big area"),
     (south(core="B4"), "territory[0].areas: must be different"),
     (south(revive="B1"), "territory[0].revive: 'B1' is not a battle area"),
-    (south(starts="red"), "territory[0].starts: must be one of"),
     (south(starts="chaos"), "territory: each side starts"),
     (south(areas=["B2", "W1"]), "territory[0].areas: 'W1' is not a triangle"),
     (south(grave=[1, 2]), "territory[0].grave: must have 4 items"),
 ]
 NUMBERS: list[tuple[Change, str]] = [
-    (lambda file: file.update(first="red"), "first: must be one of"),
-    (lambda file: file["battle"].pop("close"), "battle.close: missing key"),
-    (put("battle", "freeze", 0), "battle.freeze: must be a whole number of at least 1"),
-    (put("battle", "freeze", True), "battle.freeze: must be of type int"),
     (put("battle", "capacity", 5), "battle.capacity: must be a whole number from 2 to 4"),
     (put("battle", "close", 1), "battle.close: must be from freeze"),
     (put("points", "big", 1.2), "points.big: must be a multiple of 0.5"),
@@ -91,13 +78,10 @@ def test_a_file_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "values"),
-    [("speed", [1]), ("classroom", [1]), ("quiet_turn_limit", [0, True, 1001]), ("repetition_limit", [1, "3"])],
+    ("name", "value"), [("speed", 1), ("classroom", 1), ("quiet_turn_limit", True), ("repetition_limit", "3")]
 )
-def test_a_wrong_option_is_named(name: str, values: list[Any]) -> None:
-    for value in values:
-        with pytest.raises(BadOption) as caught:
-            ENGINE.options({name: value})
-        assert caught.value.name == name
-        assert str(caught.value).endswith(".")
-    assert ENGINE.options({}) == {"classroom": False, "quiet_turn_limit": 120, "repetition_limit": 3}
+def test_a_wrong_option_is_named(name: str, value: Any) -> None:
+    with pytest.raises(BadOption) as caught:
+        ENGINE.options({name: value})
+    assert caught.value.name == name
+    assert str(caught.value).endswith(".")

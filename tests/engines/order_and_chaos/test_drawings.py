@@ -1,27 +1,73 @@
 """The drawings of the rules show what the engine says."""
 
 import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
-from tests.engines.order_and_chaos.drawings import DRAWINGS, FOLDER, MOVES, REVIVAL, TURNING
-from tests.engines.order_and_chaos.scenes import ENGINE
+import pytest
 
-RULES = FOLDER.parent / "en.md"
+from tests.engines.order_and_chaos.scenes import ORDER, do, legal, note, scene, seen, start
+
+RULES = Path(__file__).parents[3] / "engines" / "order_and_chaos" / "site" / "rules"
+MOVES = scene("S1 s, B2 b, B3 b, W1 b", "B1 s, S5 s, B5 b, W3 b")
+TURNING = scene("B2 b, S1 s, W1 b", "B5 s, S5 s, B6 b, W4 b")
+REVIVAL = scene("B3 b, S2 s, W2 bs", "W1 b, S5 s, W2 bs", graves=("sb", ""))
+OCCUPATION = scene("B4 b, S4 s, S5 s, W2 b, B6 s", "B1 b, S1 s, B5 b, W3 s")
+BATTLES = scene("W1 s, W2 bs, W3 bss, W5 b, W6 bs", "W1 b, W2 s, W3 s, W4 sb, W6 sb", dominated={"W1": ORDER, "W6": ORDER})
+DRAWN = {
+    "board": start(),
+    "move": MOVES,
+    "turn": do(MOVES, "W1-B1"),
+    "battle": BATTLES,
+    "turning": TURNING,
+    "turned": do(TURNING, "B2-B5"),
+    "occupation": OCCUPATION,
+    "revival": REVIVAL,
+    "revived": do(REVIVAL, "B3-W3"),
+}
+KINDS = {"30": "s", "41": "b", "53": "s", "72": "b"}
+"""By the radius or the width of a chessman on the board; smaller ones lie in graves."""
+MAN = re.compile(r'<circle class="m(c)" cx="(\d+)" cy="(\d+)" r="(\d+)"|<rect class="m(o)" x="(\d+)" y="(\d+)" width="(\d+)"')
 
 
-def test_a_stored_drawing_is_what_the_engine_draws() -> None:
-    for name, draw in DRAWINGS.items():
-        assert (FOLDER / name).read_text("utf-8") == draw(), "run python -m tests.engines.order_and_chaos.drawings"
+def men(text: str, shape: list[list[int]]) -> list[tuple[int, str]]:
+    """The chessmen that are drawn in an area."""
+    found = []
+    for chaos, cx, cy, radius, _, left, top, width in MAN.findall(text):
+        x, y = (int(cx), int(cy)) if chaos else (int(left) + int(width) / 2, int(top) + int(width) / 2)
+        sides = {(x - a) * (d - b) > (y - b) * (c - a) for (a, b), (c, d) in pairwise([*shape, shape[0]])}
+        if len(sides) == 1 and (radius or width) in KINDS:
+            found.append((int(bool(chaos)), KINDS[radius or width]))
+    return sorted(found)
+
+
+def colours(view: Any, name: str) -> str:
+    """The classes of an area that is drawn: whose land it is, or who dominates it."""
+    land, dominator = view["board"]["areas"][name]["territory"], view["areas"][name]["dominator"]
+    if land:
+        return "oc"[view["owners"][land]]
+    return "f" if dominator is None else f"f d{'oc'[dominator]}"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_drawing_shows_the_chessmen_territories_and_dominators_of_its_position(name: str) -> None:
+    text = (RULES / "images" / f"order-and-chaos-{name}.svg").read_text("utf-8")
+    view = seen(DRAWN[name])
+    areas = view["board"]["areas"]
+    assert re.findall(r'<polygon class="([^"]+)" points', text)[1:19] == [colours(view, area) for area in areas]
+    shown = {area: men(text, areas[area]["shape"]) for area in areas}
+    assert shown == {area: sorted((seat, kind) for seat, kind, _ in view["areas"][area]["men"]) for area in areas}
 
 
 def test_every_drawing_stands_in_the_rules_with_words_for_those_who_cannot_see_it() -> None:
-    shown = dict(reversed(found) for found in re.findall(r"!\[([^\]]+)\]\(images/([^)]+)\)", RULES.read_text("utf-8")))
-    assert set(shown) == set(DRAWINGS)
+    shown = dict(
+        reversed(found) for found in re.findall(r"!\[([^\]]+)\]\(images/([^)]+)\)", (RULES / "en.md").read_text("utf-8"))
+    )
+    assert set(shown) == {f"order-and-chaos-{name}.svg" for name in DRAWN}
     assert all(len(words) > 20 for words in shown.values())
 
 
 def test_the_captions_say_what_the_engine_does() -> None:
-    legal = {ENGINE.encode(move) for move in ENGINE.legal(MOVES, 0)}
-    assert {"S1-W2", "B3-W3", "W1-B1", "W1-W2", "W1-W6"} <= legal
-    assert ENGINE.view(ENGINE.apply(MOVES, 0, ENGINE.decode("W1-B1")), None)["last"]["note"] == "W1-B1xs"
-    assert ENGINE.view(ENGINE.apply(TURNING, 0, ENGINE.decode("B2-B5")), None)["last"]["note"] == "B2-B5xs~"
-    assert ENGINE.view(ENGINE.apply(REVIVAL, 0, ENGINE.decode("B3-W3")), None)["last"]["note"] == "B3-W3+sxs+bxb"
+    assert {"S1-W2", "B3-W3", "W1-B1", "W1-W2", "W1-W6"} <= legal(MOVES)
+    assert (note(MOVES, "W1-B1"), note(TURNING, "B2-B5"), note(REVIVAL, "B3-W3")) == ("W1-B1xs", "B2-B5xs~", "B3-W3+sxs+bxb")

@@ -53,10 +53,3 @@ def test_who_comes_back_alone_dominates_and_who_outnumbers_takes_over() -> None:
     assert dominator(do(scene("S1 s", "S5 s", graves=("b", "")), "S1-B1"), "W2") == "order"
     assert dominator(do(scene("S1 s", "W2 s, S5 s", graves=("b", "")), "S1-B1"), "W2") == "chaos"
     assert dominator(do(scene("S1 s", "W2 s, S5 s", graves=("bs", "")), "S1-B1"), "W2") == "order"
-
-
-def test_a_dead_that_comes_back_can_be_killed_again_and_comes_back_again() -> None:
-    state = scene("W2 s, B6 b, S3 s", "W1 b, W2 ssb, S5 s", turn=CHAOS)
-    after = do(state, "W1-W2")
-    assert graves(after) == ("s", "")
-    assert graves(do(after, "B6-W6")) == ("s", ""), "W2 is closed to it"

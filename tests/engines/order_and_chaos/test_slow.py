@@ -3,10 +3,8 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.engines.order_and_chaos import slow
-from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, ORDER, scene, seen, start
+from tests.engines.order_and_chaos.scenes import CHAOS, ENGINE, scene, seen, start
 from tests.engines.perft import perft
 from tests.thorough import WHOLE
 
@@ -66,11 +64,8 @@ def random_scene(rng: Random) -> Any:
                 graves[seat] += kind
                 continue
             fit = [a for a in slow.AREAS if room[a] and not (a[0] == "S" and kind == "b")]
-            area = (
-                rng.choice([a for a in fit if a in ("W1", "W2", "W3", "B2", "B5")] or fit)
-                if rng.random() < 0.6
-                else rng.choice(fit)
-            )
+            busy = [a for a in fit if a in ("W1", "W2", "W3", "B2", "B5")] or fit
+            area = rng.choice(busy if rng.random() < 0.6 else fit)
             placed[area] = placed.get(area, "") + kind
             room[area] -= 1
     texts = [", ".join(f"{area} {kinds}" for area, kinds in placed.items()) for placed in (order, chaos)]
@@ -80,35 +75,26 @@ def random_scene(rng: Random) -> Any:
     return scene(texts[0], texts[1], turn=turn, south=south, graves=(mixed[0][:4], mixed[1][:4]), dominated=dominated)
 
 
-def test_random_positions_agree_after_every_move() -> None:
+def test_the_lines_from_the_start_are_known() -> None:
+    known = [8, 66, 598, 5518, 53228]
+    depths = range(1, 6 if WHOLE else 5)
+    assert [perft(ENGINE, start(), depth) for depth in depths] == known[: len(depths)]
+
+
+CROWDED = (
+    scene("W1 sb, B2 b, S3 s, W3 b, S5 s", "B5 b, W1 s, W4 sb, B6 b, S6 s", turn=CHAOS),
+    scene("W1 ssb, W2 bb, S4 s", "W1 s, W2 bb, W3 ssb", dominated={"W2": CHAOS}, turn=CHAOS),
+    scene("W1 s, W2 b", "W1 ssb, W2 bb, B1 s", graves=("sb", "")),  # Order must pass
+    scene("B2 b, B5 b, S2 s", "B3 s, W5 b, S5 s, B1 s"),
+)
+
+
+def test_crowded_and_random_positions_agree_after_every_move() -> None:
     compared = 0
-    for number in range(600 if WHOLE else 40):
-        state = random_scene(Random(f"scene {number}"))
+    for state in [*CROWDED, *(random_scene(Random(f"scene {number}")) for number in range(600 if WHOLE else 40))]:
         game = slow.from_view(seen(state))
         same(state, game)
         for text in sorted(slow.turns(game)):
             same(ENGINE.apply(state, state.seat, ENGINE.decode(text)), slow.play(game, text))
             compared += 1
     assert compared > 200
-
-
-NAMED = {
-    "start": start(),
-    "middle": scene("W1 sb, B2 b, S3 s, W3 b, S5 s", "B5 b, W1 s, W4 sb, B6 b, S6 s", turn=CHAOS),
-    "crowded": scene("W1 ssb, W2 bb, S4 s", "W1 s, W2 bb, W3 ssb", dominated={"W2": CHAOS}, turn=CHAOS),
-    "to pass": scene("W1 s, W2 b", "W1 ssb, W2 bb, B1 s", graves=("sb", ""), turn=ORDER),
-    "cores": scene("B2 b, B5 b, S2 s", "B3 s, W5 b, S5 s, B1 s", south=ORDER, turn=ORDER),
-    **{f"random {number}": random_scene(Random(f"perft random {number}")) for number in range(18 if WHOLE else 2)},
-}
-
-
-@pytest.mark.parametrize("name", NAMED)
-def test_the_number_of_lines_is_the_same(name: str) -> None:
-    depth = 3 if WHOLE else 2
-    assert perft(ENGINE, NAMED[name], depth) == slow.perft(slow.from_view(seen(NAMED[name])), depth)
-
-
-def test_the_lines_from_the_start_are_known() -> None:
-    known = [8, 66, 598, 5518, 53228]
-    depths = range(1, 6 if WHOLE else 5)
-    assert [perft(ENGINE, start(), depth) for depth in depths] == known[: len(depths)]

@@ -1,5 +1,7 @@
 """What a page is given, and what the log says."""
 
+from itertools import pairwise
+
 import pytest
 
 from engines.order_and_chaos import text as in_a_terminal
@@ -12,6 +14,8 @@ def test_the_view_has_the_form_that_is_described() -> None:
     assert isinstance(view, dict)
     areas = view.pop("areas")
     board = view.pop("board")
+    last = {"by": 0, "do": "W6-W1", "from": "W6", "to": "W1", "kind": "b", "through": [], "killed": "s", "turned": False}
+    last |= {"revived": [{"kind": "s", "at": "W2", "killed": None}], "note": "W6-W1xs+s"}
     assert view == {
         "game": "order-and-chaos",
         "phase": "play",
@@ -35,43 +39,25 @@ def test_the_view_has_the_form_that_is_described() -> None:
         "repeats": {},
         "barred": [],
         "time_ms": None,
-        "last": {
-            "by": 0,
-            "do": "W6-W1",
-            "from": "W6",
-            "to": "W1",
-            "kind": "b",
-            "through": [],
-            "killed": "s",
-            "turned": False,
-            "revived": [{"kind": "s", "at": "W2", "killed": None}],
-            "note": "W6-W1xs+s",
-        },
+        "last": last,
         "outcome": None,
         "options": {"classroom": False, "quiet_turn_limit": 120, "repetition_limit": 3},
     }
     assert len(areas) == len(board["areas"]) == 18
-    assert areas["W1"] == {
-        "men": [[0, "s", True], [0, "b", True], [0, "b", True], [1, "s", True]],
-        "dominator": 0,
-        "frozen": 1,
-        "closed": [1],
-    }
+    four = [[0, "s", True], [0, "b", True], [0, "b", True], [1, "s", True]]
+    assert areas["W1"] == {"men": four, "dominator": 0, "frozen": 1, "closed": [1]}
     assert areas["S4"] == {"men": [[0, "s", False]], "dominator": None, "frozen": None, "closed": []}
     assert areas["W3"] == {"men": [], "dominator": None, "frozen": None, "closed": []}
 
 
-def test_the_board_is_drawn_inside_its_square() -> None:
+def test_the_board_is_drawn_inside_its_square_and_areas_that_are_adjacent_share_an_edge() -> None:
     board = seen(start())["board"]
     points = [board["hexagon"], board["link"], *(area["shape"] for area in board["areas"].values())]
     assert all(0 <= at <= side for shape in points for point in shape for at, side in zip(point, board["size"], strict=True))
     assert board["areas"]["B2"]["core"]
     assert (board["areas"]["W5"]["revive"], board["areas"]["S6"]["territory"]) == ("north", "north")
     assert set(board["graves"]) == {"south", "north"}
-
-
-def test_areas_that_are_adjacent_share_an_edge_in_the_drawing() -> None:
-    areas = seen(start())["board"]["areas"]
+    areas = board["areas"]
     edges = {name: _edges(area["shape"]) for name, area in areas.items()}
     for name in areas:
         lone = scene(f"{name} s", "", fresh="")
@@ -81,7 +67,7 @@ def test_areas_that_are_adjacent_share_an_edge_in_the_drawing() -> None:
 
 
 def _edges(shape: list[list[int]]) -> set[frozenset[tuple[int, ...]]]:
-    return {frozenset((tuple(one), tuple(other))) for one, other in zip(shape, [*shape[1:], shape[0]], strict=True)}
+    return {frozenset((tuple(one), tuple(other))) for one, other in pairwise([*shape, shape[0]])}
 
 
 def test_the_last_turn_is_told_also_of_a_passage_and_of_a_pass() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from engines import analysis, record, record_packing, registry
 from engines.data_files import BadData
-from engines.packages import GamePackage
 from engines.puzzle_files import MAX_PUZZLES, PuzzleSet, format_puzzle, format_puzzles, load_puzzles, parse_puzzles
 from engines.puzzle_mining.candidates import hash_position
 from engines.puzzles import find_position, list_faults
@@ -25,13 +24,9 @@ PUZZLE = {
 }  # fmt: skip
 
 
-def package_of(game: str) -> GamePackage:
-    return registry.get_package(game)
-
-
 @cache
 def shipped(game: str) -> PuzzleSet:
-    file = package_of(game).puzzles
+    file = registry.get_package(game).puzzles
     assert file is not None
     return load_puzzles(file, game)
 
@@ -61,7 +56,7 @@ def test_shipped_puzzles_are_found_in_finished_matches_have_legal_answers_and_ar
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_cheap_analysis_with_other_dice_still_prefers_most_of_the_answers(game: str) -> None:
-    puzzles, adapter = shipped(game), package_of(game).search
+    puzzles, adapter = shipped(game), registry.get_package(game).search
     assert adapter is not None
     rng = Random("sample")
     sample = rng.sample(sorted(puzzles.puzzles), min(SAMPLE, len(puzzles.puzzles)))

@@ -93,14 +93,11 @@ def install(state: Any, seat: int, installed: Mapping[str, str]) -> Any:
     return change(state, installed=_put(state.installed, seat, keys), hands=_put(state.hands, seat, hand))
 
 
-def stack(state: Any, stacks: Mapping[str, str]) -> Any:
-    cards = list(state.stacks)
-    for name, on in stacks.items():
-        cards[OPERATIONS.index(name)] = bits(on)
-    return change(state, stacks=cards)
+def _stack(state: Any, _: int, stacks: Mapping[str, str]) -> Any:
+    return change(state, stacks=[bits(stacks.get(name, "")) for name in OPERATIONS])
 
 
-def opened(state: Any, names: str) -> Any:
+def _open(state: Any, _: int, names: str) -> Any:
     """Exactly these operations are open beside the basic ones."""
     numbers = [OPERATIONS.index(name) for name in names.split()]
     closed = sum(1 << number for number in range(3, 13) if number not in numbers)
@@ -113,7 +110,7 @@ def without_pawns(state: Any, names: str) -> Any:
     return change(state, neutral=state.neutral & ~sum(1 << place for place in places), central=central)
 
 
-def tokens(state: Any, placed: Mapping[str, str]) -> Any:
+def _tokens(state: Any, _: int, placed: Mapping[str, str]) -> Any:
     return change(state, tokens=[PLACES.index(placed[kind]) if kind in placed else -1 for kind in ("Defense", "Econ", "Util")])
 
 
@@ -122,13 +119,13 @@ _SETTERS: dict[str, Any] = {
     "proxies": lambda state, seat, value: change(state, proxies=_put(state.proxies, seat, value)),
     "score": lambda state, seat, value: change(state, score=_put(state.score, seat, value)),
     "installed": install,
-    "stacks": lambda state, seat, value: stack(state, value),
-    "open": lambda state, seat, value: opened(state, value),
-    "tokens": lambda state, seat, value: tokens(state, value),
-    "flags": lambda state, seat, value: change(state, turn=state.turn._replace(flags=value)),
-    "protection": lambda state, seat, value: change(state, protection=value),
-    "credentials": lambda state, seat, value: change(state, credentials=bits(value)),
-    "round": lambda state, seat, value: change(state, round=value),
+    "stacks": _stack,
+    "open": _open,
+    "tokens": _tokens,
+    "flags": lambda state, _, value: change(state, turn=state.turn._replace(flags=value)),
+    "protection": lambda state, _, value: change(state, protection=value),
+    "credentials": lambda state, _, value: change(state, credentials=bits(value)),
+    "round": lambda state, _, value: change(state, round=value),
 }
 
 

@@ -19,39 +19,31 @@ class Game(Position):
         self.credentials = set(cards)
         if self.phase == "credentials":
             self.phase = "initiative"
-            first = [seat for seat, _ in enumerate(self.seats) if f"first {_name(seat)}" in self.drawn()]
-            self.seat = first[0]
+            first = next(text for _, text in self.view["events"] if text.startswith("first "))
+            self.seat = ("admin", "hacker1", "hacker2", "hacker3").index(first.split()[1])
             return
         self.choice["left"] -= 1
         if not self.choice["left"]:
             self.phase, self.choice = "act", None
 
-    def drawn(self) -> list[str]:
-        return [text for _, text in self.view["events"]]
-
     def do_init(self, spot: str) -> None:
         me = self.me()
-        if self.phase == "initiative":
-            order = sum(seat["spot"] is not None for seat in self.seats)
-            me["credits"] += order
-            self.put_on(int(spot))
-            if order + 1 < len(self.seats):
-                self.seat = (self.seat + 1) % len(self.seats)
-            else:
-                self.tokens_come()
-            return
-        self.put_on(int(spot))
-        self.turn_ends()
-
-    def put_on(self, spot: int) -> None:
+        order = sum(seat["spot"] is not None for seat in self.seats)
         for tile in self.track:
             tile["seat"] = None if tile["seat"] == self.seat else tile["seat"]
-        self.track[spot]["seat"] = self.seat
-        self.me()["spot"] = spot
+        self.track[int(spot)]["seat"], me["spot"] = self.seat, int(spot)
+        if self.phase != "initiative":
+            self.turn_ends()
+            return
+        me["credits"] += order
+        if order + 1 < len(self.seats):
+            self.seat = (self.seat + 1) % len(self.seats)
+        else:
+            self.tokens_come()
 
     def turn_ends(self) -> None:
-        for what in ("credits", "proxies"):
-            self.me()[what] = min(10, self.me()[what])
+        me = self.me()
+        me["credits"], me["proxies"] = min(10, me["credits"]), min(10, me["proxies"])
         self.next_turn()
 
     def next_turn(self) -> None:
@@ -67,8 +59,7 @@ class Game(Position):
         me = self.me()
         self.turn |= {"tile": True, "far": "far" in me["next"], "waived": "waive" in me["next"]}
         self.turn["actions"] = 0 if self.seat else 2
-        for virus in ("Alice", "Bob", "Carol", "Matilda"):
-            self.turn["effects"][virus] = len(self.copies(virus))
+        self.turn["effects"] = {virus: len(self.copies(virus)) for virus in ("Alice", "Bob", "Carol", "Matilda")}
         me["next"] = []
         self.phase = "start"
 
@@ -171,22 +162,18 @@ class Game(Position):
         elif name == "Protection":
             self.protection = min(5, self.protection + amount)
         elif name == "Eject":
-            for hacker in range(1, len(self.seats)):
-                self.leave(hacker)
+            for seat in range(1, len(self.seats)):
+                self.leave(seat)
         elif name in ("Tax", "Toll"):
             for hacker in hackers:
                 hacker["credits"] = max(0, hacker["credits"] - amount)
             me["credits"] += amount if name == "Toll" else 0
-        else:
-            self.choose(name, amount)
-
-    def choose(self, name: str, amount: int) -> None:
-        if name == "Scramble":
+        elif name == "Scramble":
             self.stacks = {other: set() for other in self.stacks}
-        self.phase = "scramble" if name == "Scramble" else "choice"
-        self.choice = {"operation": name, "left": amount}
-        if self.phase == "choice" and self.in_choice() == {"end"}:
-            self.do_end()
+            self.phase, self.choice = "scramble", {"operation": name, "left": amount}
+        else:
+            self.phase, self.choice = "choice", {"operation": name, "left": amount + 1}
+            self.one_less()
 
     def away(self, name: str) -> None:
         self.stacks[name] = set()
@@ -234,7 +221,7 @@ class Game(Position):
 
     def do_credits(self) -> None:
         self.me()["credits"] += 2
-        self.phase, self.turn["effects"] = "init", {}
+        self.do_jack_out()
 
     def do_jack_out(self) -> None:
         self.leave(self.seat)
@@ -285,18 +272,16 @@ class Game(Position):
         self.take_back(virus, int(key))
 
     def do_deny(self, name: str) -> None:
-        price, tile = len(self.stacks[name]), self.board[self.me()["at"]]
-        self.me()["credits"] -= price
-        self.seats[0]["credits"] += price
+        tile = self.board[self.me()["at"]]
+        self.me()["credits"] -= len(self.stacks[name])
+        self.seats[0]["credits"] += len(self.stacks[name])
         self.tokens[tile["token"]], tile["token"] = None, None
         self.away(name)
 
     def do_hack(self, *words: str) -> None:
-        if self.me()["at"] == "C":
-            self.turn["acted"] = True
-        else:
-            self.turn["remote"] = True
-            self.me()["proxies"] -= 3
+        remote = self.me()["at"] != "C"
+        self.turn["remote" if remote else "acted"] = True
+        self.me()["proxies"] -= 3 * remote
         self.ask(*words)
 
     def do_repeat(self, *words: str) -> None:
@@ -327,10 +312,6 @@ class Game(Position):
         self.gain(self.seat, told)
 
 
-def _name(seat: int) -> str:
-    return "admin" if not seat else f"hacker{seat}"
-
-
 def perft(game: Game, depth: int) -> int:
     """Leaves of the game tree; the end is a leaf, and so is where the referee acts."""
     if depth == 0 or game.actor() is None:
@@ -352,16 +333,6 @@ def figures(game: Game) -> dict[str, Any]:
     ]
     board = {at: {**tile, "pawns": sorted(tile["pawns"])} for at, tile in game.board.items()}
     turn = {**game.turn, "effects": {name: left for name, left in game.turn["effects"].items() if left}}
-    return {
-        "phase": game.phase,
-        "seats": seats,
-        "board": board,
-        "track": game.track,
-        "protection": game.protection,
-        "credentials": sorted(game.credentials),
-        "stacks": {name: sorted(cards) for name, cards in game.stacks.items()},
-        "deck": [game.unseen, game.bottom],
-        "round": game.round,
-        "tokens": game.tokens,
-        **({} if game.actor() is None else {"turn": turn, "choice": game.choice}),
-    }
+    found = {name: getattr(game, name) for name in ("phase", "track", "protection", "credentials", "stacks", "round", "tokens")}
+    found |= {"seats": seats, "board": board, "deck": [game.unseen, game.bottom]}
+    return found if game.actor() is None else found | {"turn": turn, "choice": game.choice}

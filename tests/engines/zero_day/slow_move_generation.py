@@ -66,8 +66,7 @@ class Position:
         cards = len(self.stacks[name])
         if not cards or name == "Booster":
             return 0
-        if self.stacks.get("Booster"):
-            cards += len(self.stacks["Booster"])
+        cards += len(self.stacks.get("Booster", ()))
         values = VALUES[name].split()
         value = values[min(cards, len(values)) - 1]
         return 0 if value == "-" else int(value)
@@ -86,8 +85,7 @@ class Position:
         return 0 if self.phase == "protect" else self.seat
 
     def legal(self) -> set[str]:
-        found: set[str] = getattr(self, f"in_{self.phase}")()
-        return found
+        return set(getattr(self, f"in_{self.phase}")())
 
     def in_credentials(self) -> set[str]:
         return {"credentials " + " ".join(four) for four in combinations("0123456789", 4)}
@@ -96,11 +94,8 @@ class Position:
         return {"credentials " + " ".join(four) for four in combinations(sorted(self.deck - self.credentials), 4)}
 
     def in_initiative(self) -> set[str]:
-        return {
-            f"init {spot}"
-            for spot, tile in enumerate(self.track)
-            if tile["seat"] is None and not (self.seat and tile["tile"] == "admin")
-        }
+        free = [spot for spot, tile in enumerate(self.track) if tile["seat"] is None]
+        return {f"init {spot}" for spot in free if not self.seat or self.track[spot]["tile"] != "admin"}
 
     in_init = in_initiative
 
@@ -125,9 +120,8 @@ class Position:
         if self.track[self.marker]["tile"] != "pointer":
             return found | {"tile"}
         barred = {"pointer", "admin"} if self.seat else {"pointer"}
-        return found | {
-            f"tile {spot}" for spot, tile in enumerate(self.track) if spot != self.marker and tile["tile"] not in barred
-        }
+        others = [spot for spot in range(10) if spot != self.marker]
+        return found | {f"tile {spot}" for spot in others if self.track[spot]["tile"] not in barred}
 
     def in_act(self) -> set[str]:
         found = self.in_initiative()
@@ -180,12 +174,8 @@ class Position:
                 found |= {f"install {virus} {key}" for key in me["hand"]}
         if me["credits"] >= 1:
             found |= {f"uninstall {virus} {key}" for virus, key in me["installed"]}
-        if tile["token"]:
-            found |= {
-                f"deny {name}"
-                for name, cards in self.stacks.items()
-                if name in KINDS[tile["token"]] and 0 < len(cards) <= me["credits"]
-            }
+        affordable = [name for name, cards in self.stacks.items() if 0 < len(cards) <= me["credits"]]
+        found |= {f"deny {name}" for name in affordable if tile["token"] and name in KINDS[tile["token"]]}
         return found | self.hackings()
 
     def tile_actions(self, tile: str) -> set[str]:
@@ -198,15 +188,14 @@ class Position:
 
     def hackings(self) -> set[str]:
         me, found, hand = self.me(), set(), set(self.me()["hand"])
+        if me["credits"] < 3:
+            return found
         heads = ["", "unused "] if self.copies("Mallory") else [""]
         trudys = self.copies("Trudy")
         leaving = [set(some) for count in range(len(trudys) + 1) for some in combinations(trudys, count)]
-        if me["at"] == "C":
-            may = not self.turn["acted"] and me["credits"] >= 3
-        else:
-            far = self.view["advanced"] and not self.turn["remote"]
-            may = far and me["credits"] >= 3 and me["proxies"] >= 3
-        again = len(self.copies("Oscar")) > self.turn["repeats"] and self.turn["keys"] > 1 and me["credits"] >= 3
+        far = self.view["advanced"] and not self.turn["remote"] and me["proxies"] >= 3
+        may = not self.turn["acted"] if me["at"] == "C" else far
+        again = len(self.copies("Oscar")) > self.turn["repeats"] and self.turn["keys"] > 1
         for out in leaving:
             keys = sorted(hand | out)
             size = min(4 + len(self.copies("Eve")) + len(out), len(keys))

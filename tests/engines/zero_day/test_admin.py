@@ -4,21 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engines.zero_day.scenes import (
-    ADMIN,
-    ONE,
-    OPERATIONS,
-    TWO,
-    bits,
-    change,
-    do,
-    end,
-    install,
-    legal,
-    refusal,
-    turn_of,
-    view,
-)
+from tests.engines.zero_day.scenes import ADMIN, ONE, OPERATIONS, TWO, bits, change, do, install, legal, refusal, turn_of, view
 
 
 def resolving(name: str, cards: str, **given: Any) -> Any:
@@ -55,45 +41,34 @@ def test_a_stack_ends_at_the_last_column(name: str, limit: int) -> None:
     assert refusal(state, f"stack {name} 9").code == "stack-full"
 
 
-@pytest.mark.parametrize(("count", "gain"), [(1, 2), (2, 4), (3, 7), (4, 9)])
-def test_invest_gives_credits_and_its_cards_return(count: int, gain: int) -> None:
-    after = resolving("Invest", CARDS[count])
-    assert after.credits[ADMIN] == 5 + gain
-    assert after.stacks[0] == 0
-    assert len(view(after, ADMIN)["unused"]) == 6
-
-
-@pytest.mark.parametrize(("count", "gain"), [(3, 1), (4, 2), (5, 3), (6, 4)])
-def test_progress_costs_three_credits_and_gives_progress(count: int, gain: int) -> None:
-    after = resolving("Progress", CARDS[count])
-    assert (after.credits[ADMIN], after.score[ADMIN]) == (2, gain)
-
-
-@pytest.mark.parametrize(("count", "gain"), [(2, 1), (3, 3), (4, 4)])
-def test_singularity_costs_four_credits_and_gives_progress(count: int, gain: int) -> None:
-    after = resolving("Singularity", CARDS[count])
-    assert (after.credits[ADMIN], after.score[ADMIN]) == (1, gain)
-    assert after.bottom == (OPERATIONS.index("Singularity"),)
-    assert OPERATIONS.index("Singularity") not in after.open
+@pytest.mark.parametrize(
+    ("name", "cost", "gains"),
+    [
+        ("Invest", 0, {1: 2, 2: 4, 3: 7, 4: 9}),
+        ("Progress", 3, {3: 1, 4: 2, 5: 3, 6: 4}),
+        ("Singularity", 4, {2: 1, 3: 3, 4: 4}),
+    ],
+)
+def test_invest_gives_credits_progress_and_singularity_cost_some_and_give_progress(
+    name: str, cost: int, gains: dict[int, int]
+) -> None:
+    at = OPERATIONS.index(name)
+    for count, gain in gains.items():
+        after = resolving(name, CARDS[count])
+        told = (5 + gain, 0) if name == "Invest" else (5 - cost, gain)
+        assert (after.credits[ADMIN], after.score[ADMIN], after.stacks[at]) == (*told, 0)
+        assert len(view(after, ADMIN)["unused"]) == 6, "the cards return"
+        assert (after.bottom, at in after.operations) == (((at,), False) if name == "Singularity" else ((), True))
 
 
 @pytest.mark.parametrize("name", ["Progress", "Singularity"])
-def test_too_few_cards_cannot_be_resolved(name: str) -> None:
+def test_too_few_cards_or_credits_cannot_resolve(name: str) -> None:
     state = turn_of(ADMIN, credits=9, stacks={name: "4"}, open="Singularity Tax")
     assert refusal(state, f"resolve {name}").code == "too-few-cards"
     assert refusal(state, "resolve Invest").code == "no-stack"
     assert refusal(state, "resolve Toll").code == "not-open"
-
-
-def test_who_cannot_pay_cannot_resolve() -> None:
-    state = turn_of(ADMIN, credits=2, stacks={"Progress": "4 5 6"})
-    assert refusal(state, "resolve Progress").code == "not-enough-credits"
-    assert "resolve Progress" not in legal(state)
-
-
-def test_the_goal_wins_at_once() -> None:
-    after = resolving("Progress", CARDS[6], score=8)
-    assert end(after) == ((1, 2), "progress")
+    state = turn_of(ADMIN, credits=2, stacks={name: "4 5 6"}, open="Singularity Tax")
+    assert refusal(state, f"resolve {name}").code == "not-enough-credits"
 
 
 @pytest.mark.parametrize(("boost", "real", "gain"), [("5", "4 6", 1), ("5 6", "4 7", 2)])

@@ -16,7 +16,6 @@ def test_a_hack_is_the_tile_action_of_the_central_costs_three_credits_and_gives_
     after = do(at_central(), "hack 0 1 5 7")
     assert (after.credits[ONE], after.score[ONE]) == (6, 2)
     assert after.hands[ONE] == 1023, "the keys come back"
-    after = do(at_central(), "hack 0 1 5 7")
     assert refusal(after, "hack 0 1 5 7").code == "tile-action-used"
     assert refusal(at_central(), "tile-action").code == "use-hack"
     assert refusal(turn_of(ONE, "R1", credits=9), "hack 0 1 2 3").code == "not-on-central"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from engines.randomness import UnverifiedRandom
 from tests.engines.zero_order import slow, slow_turns
 from tests.engines.zero_order.scenes import ENGINE, GRIDS, scene
 
@@ -12,9 +13,7 @@ PARTS = ("phase", "turn", "quiet", "tiles", "units", "stacks", "hands", "mover")
 
 def shown(state: Any) -> dict[str, Any]:
     """The parts of the engine's view that `slow.shown` has too."""
-    view = ENGINE.open_view(state)
-    assert isinstance(view, Mapping)
-    seen: Any = view
+    seen: Any = ENGINE.open_view(state)
     ended = seen["outcome"]
     won = ended and (None if ended["ranks"] == [1, 1] else ended["ranks"].index(1), ended["reason"])
     holds = sorted((hold["by"], hold["source"], hold["via"], hold["held"]) for hold in seen["holds"])
@@ -63,19 +62,11 @@ def begin(options: Mapping[str, Any], rng: Random) -> tuple[Any, slow.Game]:
     valid = ENGINE.start(ENGINE.options({**options, "start": full["start"]}), 2)
     for seat in (0, 1):
         drawn = full["start"] == "luck_of_the_draw"
-        action = ENGINE.chance(state, _Draws(rng)) if drawn else ENGINE.sample(valid, seat, rng)
+        action = ENGINE.chance(state, UnverifiedRandom(rng)) if drawn else ENGINE.sample(valid, seat, rng)
         assert action is not None
         state = ENGINE.apply(state, None if drawn else seat, action)
         game = slow_turns.with_team(game, seat, ENGINE.encode(action).split()[1:])
     return state, game
-
-
-class _Draws:
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def below(self, n: int) -> int:
-        return self._rng.randrange(n)
 
 
 def crowd(rng: Random) -> Any:

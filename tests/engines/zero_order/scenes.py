@@ -90,14 +90,11 @@ def may(state: Any, start: str) -> set[str]:
 
 def units(state: Any) -> dict[str, str]:
     """Grid -> code, small letters for Grey."""
-    shown = ENGINE.open_view(state)
-    assert isinstance(shown, Mapping)
-    return {name: code.lower() if seat else code for name, (seat, code) in shown["units"].items()}  # type: ignore[union-attr]
+    return {name: code.lower() if seat else code for name, (seat, code) in seen(state, "units").items()}
 
 
 def seen(state: Any, key: str) -> Any:
-    shown = ENGINE.open_view(state)
-    assert isinstance(shown, Mapping)
+    shown: Any = ENGINE.open_view(state)
     return shown[key]
 
 

@@ -24,9 +24,6 @@ LEVEL = dict(zip(CODES, [1] * 6 + [2] * 6 + [3] * 6, strict=True))
 WORD = {"DE": "delete", "PU": "push", "TO": "toss", "TW": "twist", "FR": "freeze", "SW": "switch", "SP": "split"}
 WORD |= {"FI": "file", "MI": "mirror", "IM": "import", "EX": "export", "GR": "group", "LO": "lock", "HI": "hide"}
 WORD |= {"ST": "stack", "GL": "glitch"}
-BODIES = ("FI", "GR", "HI")
-TILING = [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]
-LANDING = [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0]
 
 
 def name(grid: Grid) -> str:
@@ -37,12 +34,8 @@ def grid_of(text: str) -> Grid:
     return "ABCDE".index(text[0]), int(text[1])
 
 
-def height(grid: Grid) -> float:
-    return grid[1] - grid[0] / 2
-
-
-def step(grid: Grid, direction: tuple[int, int]) -> Grid:
-    return grid[0] + direction[0], grid[1] + direction[1]
+def step(grid: Grid, direction: tuple[int, int], times: int = 1) -> Grid:
+    return grid[0] + times * direction[0], grid[1] + times * direction[1]
 
 
 def around(grid: Grid) -> list[Grid]:
@@ -146,14 +139,9 @@ class Game:
         self.holds.sort(key=lambda hold: hold.holder)
 
     def sourced(self, hold: Hold, place: Grid) -> bool:
-        beneath = self.stacks[hold.holder[0]]
-        copying = self.at(hold.source) in around(place)
-        return {
-            "own": True,
-            "copied": copying,
-            "stacked": hold.source[1] in beneath,
-            "copied-beneath": copying and "CO" in beneath,
-        }[hold.via]
+        beneath, copying = self.stacks[hold.holder[0]], self.at(hold.source) in around(place)
+        stacked, copied_beneath = hold.source[1] in beneath, copying and "CO" in beneath
+        return {"own": True, "copied": copying, "stacked": stacked, "copied-beneath": copied_beneath}[hold.via]
 
     def reaches(self, hold: Hold, place: Grid, token: Token) -> bool:
         other = self.at(token)

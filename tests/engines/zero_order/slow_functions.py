@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
-from tests.engines.zero_order.slow import BOARD, LEVEL, WORD, Effect, Game, Grid, Hold, Token, around, mirrored, name
+from tests.engines.zero_order.slow import BOARD, LEVEL, WORD, Effect, Game, Grid, Hold, Token, around, mirrored, name, step
 
 
 def ways(game: Game, path: list[Grid], ours: bool) -> Iterator[Grid | None]:
@@ -18,8 +18,10 @@ def ways(game: Game, path: list[Grid], ours: bool) -> Iterator[Grid | None]:
         yield grid
 
 
-def straight(grid: Grid, direction: tuple[int, int]) -> list[Grid]:
-    return [(grid[0] + n * direction[0], grid[1] + n * direction[1]) for n in range(1, 12)]
+def slides(game: Game, seat: int, start: Grid, goal: Grid, target: Grid) -> list[Grid | None]:
+    """Where a unit may slide to behind `goal`, on the axis that leads there from `start`."""
+    direction = goal[0] - start[0], goal[1] - start[1]
+    return list(ways(game, [step(goal, direction, n) for n in range(1, 12)], game.units[target][0] == seat))
 
 
 def to(src: Grid, dst: Grid | None) -> str:
@@ -49,15 +51,13 @@ Made = Iterator[tuple[str, list[Grid], Effect]]
 
 def push(game: Game, seat: int, me: Grid) -> Made:
     for target in movable(game, seat, me):
-        direction = target[0] - me[0], target[1] - me[1]
-        for dst in ways(game, straight(target, direction), game.units[target][0] == seat):
+        for dst in slides(game, seat, me, target, target):
             yield to(target, dst), [target], shift((target, dst))
 
 
 def toss(game: Game, seat: int, me: Grid) -> Made:
     for target in movable(game, seat, me):
-        direction = me[0] - target[0], me[1] - target[1]
-        for dst in ways(game, straight(me, direction), game.units[target][0] == seat):
+        for dst in slides(game, seat, target, me, target):
             yield to(target, dst), [target], shift((target, dst))
 
 
@@ -71,10 +71,7 @@ def twist(game: Game, seat: int, me: Grid) -> Made:
 
 
 def split(game: Game, seat: int, me: Grid) -> Made:
-    options = {}
-    for target in movable(game, seat, me):
-        direction = target[0] - me[0], target[1] - me[1]
-        options[target] = list(ways(game, straight(target, direction), game.units[target][0] == seat))
+    options = {target: slides(game, seat, me, target, target) for target in movable(game, seat, me)}
     stuck = sum(not found for found in options.values())
     going = [target for target, found in options.items() if found]
     for size in range(1, len(going) + 1):
@@ -105,20 +102,17 @@ def several(grids: list[Grid], least: int) -> list[list[Grid]]:
     return [list(c) for size in range(least, len(grids) + 1) for c in combinations(grids, size)]
 
 
-def seize(game: Game, me: Grid, targets: list[Grid], kind: Token, via: str) -> Effect | None:
-    """The effect of a new hold, None where the holder holds all of them already."""
-    holder = game.units[me]
-    new = {game.units[target] for target in targets} - game.held_by(holder)
-    if not new:
-        return None
+def seize(game: Game, me: Grid, targets: list[Grid], kind: Token, via: str) -> tuple[bool, Effect]:
+    """Whether a new hold would hold a unit that its holder does not hold already, and its effect."""
+    holder, held = game.units[me], frozenset(game.units[target] for target in targets)
+    new = bool(held - game.held_by(holder))
 
     def effect(after: Game) -> set[Token]:
-        held = frozenset(game.units[target] for target in targets)
         after.holds = [h for h in after.holds if h.holder != holder] + [Hold(holder, kind, via, held)]
-        after.eventful = after.eventful or kind[1] in ("FR", "FI", "GR")
+        after.eventful |= new and kind[1] in ("FR", "FI", "GR")
         return set()
 
-    return effect
+    return new, effect
 
 
 def holding(game: Game, seat: int, me: Grid, code: str, via: str) -> Made:
@@ -127,8 +121,8 @@ def holding(game: Game, seat: int, me: Grid, code: str, via: str) -> Made:
     own = code in ("LO", "HI")
     among = game.allies(seat, me) if own else game.foes(seat, me)
     for chosen in [[target] for target in among] if code == "HI" else several(among, 2):
-        effect = seize(game, me, chosen, (seat, code), via)
-        if effect:
+        new, effect = seize(game, me, chosen, (seat, code), via)
+        if new:
             yield " ".join(map(name, chosen)), chosen, effect
 
 
@@ -152,21 +146,14 @@ def file(game: Game, seat: int, me: Grid, via: str) -> Made:
     for line in every:
         left = [target for target in game.foes(seat, me) if {*line, target} not in together]
         moved = {src: dst for src, dst in line.items() if src != dst}
-        taken = seize(game, me, list(line), (seat, "FI"), via)
-        if (len(line) == 1 and not left) or (not moved and not taken):
+        new, taken = seize(game, me, list(line), (seat, "FI"), via)
+        if (len(line) == 1 and not left) or (not moved and not new):
             continue
 
-        def effect(
-            after: Game, line: dict[Grid, Grid] = line, moved: dict[Grid, Grid] = moved, taken: Any = taken
-        ) -> set[Token]:
+        def effect(after: Game, moved: dict[Grid, Grid] = moved, taken: Effect = taken) -> set[Token]:
             units = {dst: after.units.pop(src) for src, dst in moved.items()}
             after.units.update(units)
-            if taken:
-                taken(after)
-            else:
-                held = frozenset(game.units[src] for src in line)
-                holder = game.units[me]
-                after.holds = [h for h in after.holds if h.holder != holder] + [Hold(holder, (seat, "FI"), via, held)]
+            taken(after)
             return set(units.values())
 
         yield " ".join(f"{name(s)}-{name(d)}" for s, d in sorted(line.items())), list(line), effect

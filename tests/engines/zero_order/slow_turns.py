@@ -1,45 +1,28 @@
 """The course of a game for the slow implementation: openings, turns and ends."""
 
 from collections.abc import Callable
+from typing import Any
 
-from tests.engines.zero_order.slow import (
-    BOARD,
-    BODIES,
-    CODES,
-    DIRECTIONS,
-    LANDING,
-    LEVEL,
-    MIDDLE,
-    TILING,
-    Effect,
-    Game,
-    Grid,
-    Token,
-    around,
-    height,
-    name,
-    step,
-)
+from tests.engines.zero_order.slow import BOARD, CODES, DIRECTIONS, LEVEL, MIDDLE, Effect, Game, Grid, Token, around, name, step
 from tests.engines.zero_order.slow_functions import holding, uses
 
+BODIES = ("FI", "GR", "HI")
+TILING = [0, *[1, 1, 0, 0] * 5, 1, 1, 0]
+LANDING = [0, *[1, 1, 0, 0] * 2, 1, 1, 0]
 Legal = dict[str, Callable[[], Game]]
 NEEDS = {"capture_the_flag": {"GL", "DE"}, "kill_the_king": {"ER", "DE"}}
 
 
-def is_team(options: dict[str, object], codes: list[str]) -> bool:
+def check_team(options: dict[str, Any], codes: list[str]) -> None:
     team = set(codes)
-    levels = options["levels"]
-    assert isinstance(levels, int)
-    return (
-        len(team) == len(codes) == 6
-        and len(team & {"DE", "PU", "TO", "TW", "SP"}) >= 3
-        and all(LEVEL[code] <= levels for code in team)
-        and NEEDS.get(str(options["start"]), set()) <= team
-    )
+    assert len(team) == len(codes) == 6
+    assert len(team & {"DE", "PU", "TO", "TW", "SP"}) >= 3
+    assert all(LEVEL[code] <= options["levels"] for code in team)
+    assert NEEDS.get(options["start"], set()) <= team
 
 
 def with_team(game: Game, seat: int, codes: list[str]) -> Game:
-    assert is_team(game.options, codes)
+    check_team(game.options, codes)
     after = game.copy()
     after.teams[seat] = set(codes)
     if None not in after.teams:
@@ -56,7 +39,7 @@ def legal(game: Game) -> Legal:
     if game.phase == "deploy":
         return placing(game, "unit", game.hands[game.seat], stands(game, game.seat), deployed)
     if game.phase == "support":
-        return supports(game) | {"end": lambda: support_over(game)}
+        return supports(game) | {"end": lambda: support_of(game.copy(), game.seat + 1)}
     if game.phase == "build":
         return placing(game, "build", {code for _, code in game.fallen}, BOARD - set(game.tiles), built)
     return turn(game)
@@ -68,7 +51,7 @@ def placing(game: Game, word: str, codes: set[str], grids: set[Grid], make: Call
 
 def places(game: Game) -> set[Grid]:
     seat = game.seat
-    mine = {g for g in BOARD if (height(g) < 4 if seat == 0 else height(g) > 4)}
+    mine = {(c, r) for c, r in BOARD if (r - c / 2 < 4 if seat == 0 else r - c / 2 > 4)}
     if game.options["joined_map"]:
         laid = {g for g, t in game.tiles.items() if t and t[0] == seat} or {MIDDLE}
         mine = {g for g in mine if set(around(g)) & laid}
@@ -145,10 +128,6 @@ def supported(game: Game, token: Token, effect: Effect) -> Game:
     after.acted.add(token)
     after.settle()
     return after
-
-
-def support_over(game: Game) -> Game:
-    return support_of(game.copy(), game.seat + 1)
 
 
 def moves(game: Game) -> dict[str, dict[Grid, Grid]]:
@@ -279,16 +258,14 @@ def turn_over(game: Game) -> Game:
 def turn_begins(game: Game, stuck: bool) -> Game:
     game.phase, game.mover, game.landed = "move", None, set()
     game.seen.append(game.position())
-    reasons = [
-        (game.seen.count(game.seen[-1]) >= 3, "repetition"),
-        (game.quiet >= game.options["quiet_turn_limit"], "quiet"),
-        (stuck, "stuck"),
-        (game.turn >= game.options["turn_limit"], "turn-limit"),
-    ]
-    for met, reason in reasons:
-        if met:
-            game.won, game.phase = (None, reason), "over"
-            break
+    reasons = {
+        "repetition": game.seen.count(game.seen[-1]) >= 3,
+        "quiet": game.quiet >= game.options["quiet_turn_limit"],
+        "stuck": stuck,
+        "turn-limit": game.turn >= game.options["turn_limit"],
+    }
+    if any(reasons.values()):
+        game.won, game.phase = (None, next(reason for reason, met in reasons.items() if met)), "over"
     return game
 
 

@@ -9,8 +9,7 @@ def test_freeze_immobilizes_and_deactivates_two_or_more() -> None:
     assert may(state, "freeze C4: ") == {"C5 D5", "B4 C5", "B4 D5", "B4 C5 D5"}
     after = do(state, "freeze C4: C5 D5", "end")
     assert seen(after, "states") == {"C5": "ID", "D5": "ID"}
-    assert may(after, "C5-") == may(after, "D5-") == set()
-    assert may(after, "B4-")
+    assert {text[:2] for text in legal(after)} == {"B4", "E9"}
 
 
 def test_nothing_is_frozen_beside_an_opponents_freeze_in_any_state() -> None:
@@ -35,7 +34,6 @@ def test_a_hold_ends_when_its_holder_is_defeated_or_deactivated_and_by_release_i
     assert held(do(state, "push D4: C4-off")) == {}
     group = scene("C4 FR, B3 PU", "C5 DE, D5 SW, C3 GR", turn=1, phase="act", mover=30, holds=frozen)
     assert held(do(group, "group C3: B3 C4")) == {"C3": ["B3", "C4"]}
-    frozen = [[4, 4, 0, 1 << 18 | 1 << 23]]
     acted = acting("C4 FR, A1 PU", "C5 DE, D5 SW", holds=frozen)
     assert legal(do(acted, "release C4")) == {"end"}
     moving = scene("C4 FR, A1 PU", "C5 DE, D5 SW", holds=frozen)
@@ -60,8 +58,7 @@ def test_file_sets_units_in_its_column_in_any_order_and_the_line_breaks_when_one
     after = do(state, "file C4: B4-C6 D4-C5")
     assert units(after) == {"C4": "FI", "A1": "PU", "C6": "de", "C5": "sw", "E9": "tw"}
     assert held(after) == {"C4": ["C5", "C6"]}  # C6 counts as adjacent along the line
-    line = [[7, 7, 0, 1 << 18 | 1 << 23]]
-    state = acting("B4 PU, C4 FI, A1 SW", "C5 SW, C6 DE, E9 TW", holds=line)
+    state = acting("B4 PU, C4 FI, A1 SW", "C5 SW, C6 DE, E9 TW", holds=[[7, 7, 0, 1 << 18 | 1 << 23]])
     assert held(state) == {"C4": ["C5", "C6"]}
     assert held(do(state, "push B4: C5-D6")) == {}
 
@@ -80,8 +77,6 @@ def test_a_selected_unit_without_a_place_is_left_and_counts_for_the_two() -> Non
     walled = acting("C5 FI, C6 PU, A1 SW", "C4 DE, D5 SW, E9 TW", tiles="C4 C5 C6 D5 A1 E9")
     assert may(walled, "file C5: ") == {"C4-C4"}
     assert may(acting("C5 FI, A1 SW", "C4 DE, E9 TW"), "file") == set()
-    room = acting("C5 FI, A1 PU", "C4 DE, D5 SW, E9 TW", tiles="C4 C5 D5 A1 E9")
-    assert may(room, "file C5: ") == {"C4-C4"}
     state = acting("C4 FI, A1 PU", "B4 DE, D4 SW, E9 TW", tiles="C4 C5 B4 D4 A1 E9")
     assert may(state, "file C4: ") == {"B4-C5", "D4-C5"}
     after = do(state, "file C4: B4-C5")

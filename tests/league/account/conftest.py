@@ -1,5 +1,3 @@
-"""The person whose account it is."""
-
 import pytest
 
 from league.people.models import Player

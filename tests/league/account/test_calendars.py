@@ -1,5 +1,3 @@
-"""A secret address for calendar programs: everything of oneself that has a date, until it is taken away."""
-
 from datetime import timedelta
 from typing import Any
 
@@ -8,14 +6,13 @@ from django.test import Client
 
 from league.account.calendar_feed import calendar_url, derive_calendar_key, list_dates
 from league.account.deletion import delete_account
-from league.api_tokens.actions import issue_token
 from league.drafts.models import Draft
 from league.people.models import Player
 from league.seasons.market_models import WaiverClaim
 from matches.models import Match
-from matches.server_time import now
 from tests import factories
 from tests.factories import NOON, PASSWORD, PlayerFactory
+from tests.league.clients import client_of, program_of
 
 pytestmark = pytest.mark.django_db
 PAGE, DOOR = "/accounts/calendar/", "/api/v1/account/calendar/"
@@ -24,9 +21,7 @@ PAGE, DOOR = "/accounts/calendar/", "/api/v1/account/calendar/"
 @pytest.fixture
 def here(ada: Player, settings: Any) -> Client:
     settings.SITE_URL = ""
-    client = Client()
-    client.force_login(ada)
-    return client
+    return client_of(ada)
 
 
 def address_of(player: Player) -> str:
@@ -34,7 +29,7 @@ def address_of(player: Player) -> str:
     return calendar_url(player)
 
 
-def test_the_page_makes_the_address_makes_another_and_takes_it_away_as_a_deletion_does(ada: Player, here: Client) -> None:
+def test_the_page_and_a_program_make_the_address_and_take_it_away_as_a_deletion_does(ada: Player, here: Client) -> None:
     assert "No calendar link yet." in here.get(PAGE).content.decode()
     assert address_of(ada) == ""
     seen = []
@@ -48,6 +43,12 @@ def test_the_page_makes_the_address_makes_another_and_takes_it_away_as_a_deletio
     assert [Client().get(one).status_code for one in seen] == [404, 404]
     here.post(PAGE, {"do": "make"})
     address = address_of(ada)
+    program = program_of(ada, "account")
+    assert program.get(DOOR).json() == {"address": address}
+    assert program.delete(DOOR).status_code == 204
+    assert program.get(DOOR).json() == {"address": ""}
+    address = program.post(DOOR).json()["address"]
+    assert address == address_of(ada)
     delete_account(player_id=ada.pk, password=PASSWORD, at=NOON)
     assert Client().get(address).status_code == 404
     assert Player.objects.get(pk=ada.pk).calendar_salt == ""
@@ -89,14 +90,3 @@ def test_it_has_what_concerns_oneself_and_nothing_of_others(ada: Player, here: C
     for words in ("Of others", "1234", f"/matches/{turns[ben].pk}/"):
         assert words not in text
     assert feed.headers["Content-Type"].startswith("text/calendar")
-
-
-def test_a_program_makes_it_with_the_scope(ada: Player, here: Client) -> None:
-    for scope, status in (("play", 403), ("account", 200)):
-        bearer = {"Authorization": f"Bearer {issue_token(username='ada', name='x', scopes=[scope], days=7, at=now())}"}
-        assert Client().get(DOOR, headers=bearer).status_code == status
-        made = Client().post(DOOR, headers=bearer)
-        assert made.status_code == status
-    assert made.json()["address"] == Client().get(DOOR, headers=bearer).json()["address"] == address_of(ada)
-    assert Client().delete(DOOR, headers=bearer).status_code == 204
-    assert Client().get(DOOR, headers=bearer).json() == {"address": ""}

@@ -1,19 +1,22 @@
-"""`manage.py account`: the operator names admins, closes accounts and takes a lost two-factor authentication off."""
+import json
+import re
 
 import pytest
+from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from league import tasks
+from league.audit.models import AuditEntry
+from league.leagues.log_words import ACTS
+from league.people.emails import create_email_token
 from league.people.models import Player
-from tests.factories import GuestFactory, PlayerFactory
-from tests.league.people.authenticator_app import switched_on
+from matches.server_time import now
+from tests.factories import PASSWORD, GuestFactory, PlayerFactory
+from tests.league.clients import client_of
+from tests.league.people.authenticator_app import show_code, switched_on
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ada() -> Player:
-    return PlayerFactory(username="ada")
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -23,8 +26,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_a_role_is_given_and_taken_and_an_account_closed_and_opened(ada: Player, capsys: pytest.CaptureFixture[str]) -> None:
     PlayerFactory(username="root", is_superuser=True, is_staff=True)
-    browser = Client()
-    browser.force_login(ada)
+    browser = client_of(ada)
     for words, state, page, status in (
         (["Ada"], "role none, open", "/audit-log/", 403),
         (["ada", "--role", "admin"], "role admin, open", "/audit-log/", 200),
@@ -61,3 +63,35 @@ def test_guests_bots_and_names_that_nobody_has_are_refused() -> None:
     for name in ("greedy", "nobody"):
         with pytest.raises(CommandError, match="Account not found"):
             call_command("account", name, "--close")
+
+
+def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(client: Client, mailoutbox: list[EmailMessage]) -> None:
+    ada = PlayerFactory(username="ada", pending_email="ada@example.org")
+    client.force_login(ada)
+    for path, more in (("password", {"new": "vermilion fish", "again": "vermilion fish"}), ("email", {"email": ""})):
+        client.post(f"/accounts/{path}/", {"password": "wrong", **more})
+    assert not AuditEntry.objects.exists(), "a change that was refused is none"
+    client.post(f"/accounts/email/confirm/{create_email_token(ada.pk, 'ada@example.org', at=now())}/")
+    client.get("/accounts/second-factor/new/")
+    client.post("/accounts/second-factor/new/", {"code": show_code(client.session["mfa.totp.secret"]), "password": PASSWORD})
+    client.post("/accounts/second-factor/codes/", {"password": PASSWORD})
+    client.post("/accounts/second-factor/off/", {"password": PASSWORD})
+    client.post("/accounts/password/", {"password": PASSWORD, "new": "vermilion fish", "again": "vermilion fish"})
+    tasks.send_reset(player_id=ada.pk)
+    [link] = re.findall(r"/accounts/reset/\S+", str(mailoutbox[-1].body))
+    form = Client().get(link, follow=True)
+    assert "no-store" in form.headers["Cache-Control"]
+    visitor = Client()
+    given = {"new_password1": "an older fish", "new_password2": "an older fish"}
+    visitor.post(visitor.get(link).headers["Location"], given)
+    client.force_login(Player.objects.get(pk=ada.pk))
+    client.post("/accounts/email/", {"email": "", "password": "an older fish"})
+    rows = list(AuditEntry.objects.order_by("pk"))
+    assert [row.act for row in rows] == [
+        "email.confirmed", "second-factor.on", "second-factor.codes", "second-factor.off", "password.changed",
+        "password.replaced", "email.removed",
+    ]  # fmt: skip
+    assert {row.by_id for row in rows} == {ada.pk}
+    assert all(row.act in ACTS for row in rows)
+    told = json.dumps([[row.before, row.after, row.why] for row in rows])
+    assert not [one for one in ("fish", "example.org", PASSWORD) if one in told]

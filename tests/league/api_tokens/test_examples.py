@@ -1,18 +1,13 @@
-"""The example programs, inside the tests: their requests go to the site without a network."""
-
 import json
 from datetime import timedelta
-from io import BytesIO
 from random import Random
 from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.request import Request
 
 import pytest
 from django.test import Client as Browser
 
 from docs.examples import bot, tournament
-from docs.examples.league_zero import ApiError, Client, sending
+from docs.examples.league_zero import ApiError, Client
 from engines import registry
 from league.api_tokens.actions import issue_token
 from league.closed_matches import process_closed_match
@@ -47,25 +42,6 @@ class Inside(Client):
             play_due_bots(match_id=match, at=now() + timedelta(seconds=2))
             adjudicate(match_id=match, at=now() + timedelta(seconds=2))
         return answer.json(), answer.headers.get("Link", "")
-
-
-def test_a_program_waits_for_a_site_that_is_restarted_but_does_not_say_twice_what_may_have_been_heard(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    busy = HTTPError("", 503, "Service Unavailable", {"Retry-After": "1"}, BytesIO(b"{}"))  # type: ignore[arg-type]
-    met: list[Exception] = [URLError(ConnectionRefusedError()), busy, URLError(ConnectionResetError())]
-    asked: list[str] = []
-
-    def urlopen(request: Request, timeout: float) -> None:
-        asked.append(request.full_url)
-        raise met[len(asked) - 1]
-
-    monkeypatch.setattr(sending, "urlopen", urlopen)
-    monkeypatch.setattr(sending.time, "sleep", lambda _: None)
-    with pytest.raises(URLError) as given_up:
-        Client("http://site").get_games()
-    assert isinstance(given_up.value.reason, ConnectionResetError)
-    assert asked == ["http://site/api/v1/games/"] * 3
 
 
 @pytest.mark.parametrize("game", registry.keys())

@@ -1,7 +1,3 @@
-"""Files of events, leagues and tables: what lies beside the pages and by the API, by a token as by a session."""
-
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,22 +24,6 @@ def cup(module_rows: None) -> int:
 
 def token_of(name: str, *scopes: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {issue_token(username=name, name='x', scopes=scopes, days=7, at=now())}"}
-
-
-def test_every_file_is_in_the_schema() -> None:
-    """The operations that answer with something else than JSON."""
-    schema = json.loads(Path("docs/openapi.json").read_text())
-    kinds = [
-        kind
-        for methods in schema["paths"].values()
-        for operation in methods.values()
-        for kind in operation["responses"].get("200", {}).get("content", {})
-        if kind != "application/json"
-    ]
-    assert sorted(set(kinds)) == [
-        "application/jsonl", "application/toml", "application/zip", "text/calendar", "text/csv", "text/plain",
-    ]  # fmt: skip
-    assert len(kinds) > 15
 
 
 def test_a_file_is_what_it_is_whatever_is_accepted(client: Client, cup: int) -> None:
@@ -102,13 +82,6 @@ def test_a_token_that_is_not_good_is_refused_and_never_the_sessions(client: Clie
     for kind in ("csv", "json", "toml"):
         answer = client.get(f"/leagues/{league.slug}/gamers.{kind}", headers={"Authorization": "Bearer lz_x"})
         assert (answer.status_code, answer.json()["code"]) == (401, "bad-token")
-
-
-def test_pages_take_no_token(client: Client, cup: int) -> None:
-    bearer = token_of("ada", "account")
-    for path in ("/accounts/", "/accounts/tokens/", "/accounts/export/"):
-        assert client.get(path, headers=bearer).status_code == 302
-        assert client.post(path, {"password": "x"}, headers=bearer).status_code in (302, 403, 405)
 
 
 def test_bad_tokens_for_files_are_counted_by_address(client: Client, settings: Any) -> None:

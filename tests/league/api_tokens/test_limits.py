@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.api_tokens.actions import issue_token
 from matches import rate_limits
-from matches.server_time import now
 from tests.factories import PlayerFactory
+from tests.league.clients import client_of, program_of
 from tests.services import broker
+
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +39,8 @@ def a_minute(settings: Any, **limits: int) -> None:
     settings.RATE_LIMITS = {kind: (limit, 60) for kind, limit in limits.items()}
 
 
-def token(*scopes: str) -> Client:
-    made = issue_token(username=PlayerFactory().username, name="bot", scopes=scopes, days=7, at=now())
-    return Client(headers={"Authorization": f"Bearer {made}"})
-
-
-@pytest.mark.django_db
 def test_each_answer_says_what_is_left_and_the_last_refusal_when_to_come_back(counted: Any) -> None:
-    program = token()
+    program = program_of(PlayerFactory())
     for left in (2, 1, 0):
         answer = program.get("/api/v1/games/")
         assert (answer.status_code, answer.headers["RateLimit-Remaining"]) == (200, str(left))
@@ -58,19 +53,16 @@ def test_each_answer_says_what_is_left_and_the_last_refusal_when_to_come_back(co
     assert 50 <= int(refused.headers["Retry-After"]) <= 60
 
 
-@pytest.mark.django_db
 def test_a_persons_tokens_share_what_the_person_has(counted: Any) -> None:
     ada = PlayerFactory()
-    made = [issue_token(username=ada.username, name="bot", scopes=[], days=7, at=now()) for _ in range(2)]
-    one, other = (Client(headers={"Authorization": f"Bearer {token}"}) for token in made)
+    one, other = program_of(ada), program_of(ada)
     for program in (one, one, one, other):
         assert program.get("/api/v1/games/").status_code == 200
     assert other.get("/api/v1/games/").status_code == 429
 
 
-@pytest.mark.django_db
 def test_moves_are_not_held_up_by_anything_else(counted: Any) -> None:
-    program = token("play")
+    program = program_of(PlayerFactory(), "play")
     for _ in range(4):
         program.get("/api/v1/games/")
     assert program.get("/api/v1/games/").status_code == 429
@@ -79,24 +71,19 @@ def test_moves_are_not_held_up_by_anything_else(counted: Any) -> None:
     assert [one.status_code for one in answers] == [404, 404, 429]
 
 
-@pytest.mark.django_db
 def test_one_match_does_not_get_all_the_moves_of_a_person(counted: Any) -> None:
     a_minute(counted, moves=4, match=2)
-    program, move = token("play"), {"turn": 1, "text": "a1-a2", "key": "k"}
+    program = program_of(PlayerFactory(), "play")
 
-    def moves(match: int) -> int:
-        endpoint = f"/api/v1/matches/{match}/submissions/"
-        return program.post(endpoint, move, content_type="application/json").status_code
+    def move(by: Client, match: int) -> int:
+        body = {"turn": 1, "text": "a1-a2", "key": "k"}
+        return by.post(f"/api/v1/matches/{match}/submissions/", body, content_type="application/json").status_code
 
-    assert [moves(1) for _ in range(3)] == [404, 404, 429]
-    assert moves(2) == 404
-    assert [
-        token("play").post("/api/v1/matches/1/submissions/", move, content_type="application/json").status_code
-        for _ in range(2)
-    ] == [404, 404]
+    assert [move(program, 1) for _ in range(3)] == [404, 404, 429]
+    assert move(program, 2) == 404
+    assert move(program_of(PlayerFactory(), "play"), 1) == 404
 
 
-@pytest.mark.django_db
 def test_forms_of_pages_are_no_way_around_the_limits(counted: Any) -> None:
     visitor = Client()
     for _ in range(2):
@@ -106,12 +93,10 @@ def test_forms_of_pages_are_no_way_around_the_limits(counted: Any) -> None:
     assert f"Too many requests. Try again in {refused.headers['Retry-After']} seconds." in refused.content.decode()
     assert visitor.get("/accounts/reset/").status_code == 200
     assert visitor.get("/api/v1/games/").status_code == 429
-    ada = Client()
-    ada.force_login(PlayerFactory())
+    ada = client_of(PlayerFactory())
     assert [ada.post("/notifications/read/").status_code for _ in range(5)][-1] == 429
 
 
-@pytest.mark.django_db
 def test_visitors_and_bad_tokens_are_counted_by_address(counted: Any) -> None:
     guesser = Client(headers={"Authorization": "Bearer lz_guess"})
     assert [guesser.get("/api/v1/games/").status_code for _ in range(3)] == [401, 401, 429]
@@ -119,7 +104,6 @@ def test_visitors_and_bad_tokens_are_counted_by_address(counted: Any) -> None:
     assert Client(REMOTE_ADDR="192.0.2.7").get("/api/v1/games/").status_code == 200
 
 
-@pytest.mark.django_db
 def test_a_bucket_is_known_by_a_digest_and_full_again_a_window_after_its_first_use(counted: Any) -> None:
     counted.RATE_LIMITS = {"address": (2, 60)}
     client = Client(REMOTE_ADDR="203.0.113.7")
@@ -180,10 +164,7 @@ def test_a_use_can_be_given_back_and_a_bucket_filled_again() -> None:
     assert left() == 3
 
 
-@pytest.mark.django_db
-def test_without_a_broker_each_process_counts_for_itself_and_the_broker_is_left_alone_for_a_while(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_broker_each_process_counts_and_asks_it_no_more(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     a_minute(settings, address=2, person=1, token=1)
     monkeypatch.setattr(rate_limits, "_resting_until", 0.0)
@@ -200,7 +181,6 @@ def test_without_a_broker_each_process_counts_for_itself_and_the_broker_is_left_
     assert client.get("/api/v1/games/").status_code == 200
 
 
-@pytest.mark.django_db
 def test_a_full_broker_is_as_one_that_is_away(counted: Any) -> None:
     rate_limits._redis().config_set("maxmemory", 1)
     try:
@@ -210,7 +190,7 @@ def test_a_full_broker_is_as_one_that_is_away(counted: Any) -> None:
     assert answers == [200, 200, 429]
 
 
-def test_the_memory_of_counts_is_bounded_and_a_flood_of_requests_forgets_no_passwords(
+def test_the_memory_of_counts_is_bounded_and_a_flood_forgets_no_passwords(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limits._Memory, "MOST", 50)
@@ -222,7 +202,6 @@ def test_the_memory_of_counts_is_bounded_and_a_flood_of_requests_forgets_no_pass
     assert rate_limits.find_exceeded([("password_here", "ada")]) is not None
 
 
-@pytest.mark.django_db
 def test_reading_pages_is_limited_by_address_and_asks_no_broker(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     a_minute(settings, reading=3)
     monkeypatch.setattr(rate_limits, "_redis", lambda: pytest.fail("reading is counted here"))

@@ -1,15 +1,14 @@
-"""Reading by programs: lists and their pages, and not again what has not changed."""
-
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from league.closed_matches import process_closed_match
 from league.events.models import Event
+from league.people.models import Player
 from matches.models import Match
 from tests import factories
 from tests.factories import BotFactory, GuestFactory, PlayerFactory
+from tests.league.clients import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -87,16 +86,6 @@ def test_a_season_is_read_with_its_phase_and_found_among_those_of_its_league() -
     assert listed(f"leagues/{elsewhere.slug}/seasons/{season.pk}/")["code"] == "not-found"
 
 
-def test_numbered_pages_link_to_the_next_one_too() -> None:
-    process_closed_match(match_id=factories.ended_match().pk, at=factories.NOON)
-    client = Client()
-    first = client.get("/api/v1/leaderboard/field-tactics/?limit=1")
-    assert (first.json()["pages"], first.json()["next"]) == (2, 2)
-    last = client.get(first.headers["Link"].removeprefix("<").partition(">")[0])
-    assert (last.json()["page"], last.json()["next"]) == (2, None)
-    assert "Link" not in last.headers
-
-
 def listed(path: str) -> Any:
     return Client().get(f"/api/v1/{path}").json()
 
@@ -129,3 +118,45 @@ def test_players_are_found_by_either_name_and_guests_are_not() -> None:
     first = listed("players/?limit=2")
     assert first["next"] == "Ben"
     assert [one["username"] for one in listed("players/?limit=2&after=Ben")["players"]] == ["bot-carl"]
+
+
+PATH = "/api/v1/events/"
+CUP = {"name": "Spring Cup", "game": "field-tactics"}
+
+
+def sent(player: Player, given: dict[str, Any]) -> Any:
+    client = client_of(player)
+    return client.post(PATH, given, content_type="application/json")
+
+
+def test_an_event_needs_a_name_and_a_game_and_everything_else_can_be_decided() -> None:
+    league = factories.league(slug="northern")
+    organiser = league.staff.get().player
+    answer = sent(organiser, CUP)
+    assert answer.status_code == 201
+    made = Event.objects.get(pk=answer.json()["event_id"])
+    assert (made.name, made.organiser_id, made.status) == ("Spring Cup", organiser.pk, "registration")
+    stages = [{"format": "swiss", "settings": {"rounds": 3}}]
+    given = {**CUP, "league": "northern", "draft": True, "stages": stages, "max_entrants": 8}
+    made = Event.objects.get(pk=sent(organiser, given).json()["event_id"])
+    assert (made.league_id, made.status, made.max_entrants) == (league.pk, "draft", 8)
+    assert [stage.format for stage in made.stages.all()] == ["swiss"]
+
+
+def test_what_is_wrong_is_named_and_makes_nothing() -> None:
+    ada, guest = PlayerFactory(), GuestFactory()
+    factories.league(slug="northern")
+    for wrong, code, field in (
+        ({"game": "chess"}, None, "game"),
+        ({"league": "nowhere"}, "not-found", "league"),
+        ({"preset": "never"}, "unknown-setting", "preset"),
+        ({"name": ""}, None, "name"),
+    ):
+        answer = sent(ada, {**CUP, **wrong})
+        assert (answer.status_code in (400, 404), answer.json()["field"]) == (True, field)
+        assert code in (None, answer.json()["code"])
+    answer = sent(ada, {**CUP, "league": "northern"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), "only its organisers hold its events"
+    assert sent(guest, CUP).json()["code"] == "account-needed"
+    assert Client().post(PATH, CUP, content_type="application/json").status_code == 401
+    assert not Event.objects.exists()

@@ -1,23 +1,27 @@
-"""Tokens: made with the password, shown once, kept as a digest; what each may do, and how each of them ends."""
-
+import asyncio
+import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.urls import get_resolver
 
 from league.api_tokens import actions, rules
+from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
-from league.api_tokens.scopes import READ_SCOPES, WRITE_SCOPES
 from league.audit.models import AuditEntry
 from league.leagues.models import Role
 from league.people.models import Player
+from matches.authentication import find_player_id
 from matches.errors import ActionError
 from matches.server_time import now
+from matches.stream import endpoint
+from matches.stream.hub import Hub
 from tests import factories
 from tests.factories import PASSWORD, GuestFactory, PlayerFactory
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -104,69 +108,22 @@ def test_what_cannot_be_made_makes_nothing() -> None:
         ({"name": " "}, "bad-name", "name"),
         ({"player_id": GuestFactory().pk}, "account-needed", None),
     ):
-        with pytest.raises(ActionError) as refused:
+        with refused(code, field):
             actions.create_token(**{**given, **wrong}, at=now())  # type: ignore[arg-type]
-        assert (refused.value.code, refused.value.field) == (code, field)
     assert not Token.objects.exists()
 
 
 def test_a_person_has_at_most_twenty_tokens_in_force_which_nobody_else_revokes() -> None:
     ada, bob = PlayerFactory.create_batch(2)
     tokens = [make(ada) for _ in range(rules.MAX_TOKENS)]
-    with pytest.raises(ActionError) as refused:
+    with refused("too-many-tokens"):
         make(ada)
-    assert refused.value.code == "too-many-tokens"
     newest = Token.objects.latest("pk").pk
     answer = bearing(make(bob, "account")).delete(f"/api/v1/tokens/{newest}/")
     assert refusal(answer)[:2] == (404, "not-found")
     assert bearing(tokens[-1]).get("/api/v1/challenges/").status_code == 200
     actions.revoke_token(player_id=ada.pk, token_id=newest, at=now())
     assert make(ada)
-
-
-# Scopes
-
-
-def test_every_endpoint_that_writes_is_in_the_table_of_scopes_and_nothing_else() -> None:
-    endpoints = {
-        pattern.name
-        for path, pattern in _patterns(get_resolver().url_patterns)
-        if path.startswith("api/v1/")
-        and any(hasattr(pattern.callback.cls, method) for method in ("post", "put", "patch", "delete"))
-    }
-    assert set(WRITE_SCOPES) == endpoints
-    assert set(READ_SCOPES) <= {pattern.name for _, pattern in _patterns(get_resolver().url_patterns)}
-
-
-def _patterns(found: Any, before: str = "") -> Any:
-    for one in found:
-        here = before + str(one.pattern)
-        if hasattr(one, "url_patterns"):
-            yield from _patterns(one.url_patterns, here)
-        else:
-            yield here, one
-
-
-def test_an_endpoint_asks_for_its_own_scope_and_no_other_will_do() -> None:
-    ada = PlayerFactory(username="ada")
-    programs = {one: bearing(make(ada, *({*rules.SCOPES} - {one}))) for one in rules.SCOPES}
-    alone = {one: bearing(make(ada, one)) for one in rules.SCOPES}
-    for method, path, scope in (
-        ("POST", "challenges/", "play"),
-        ("POST", "matches/1/submissions/", "play"),
-        ("POST", "events/", "organise"),
-        ("POST", "leagues/", "organise"),
-        ("PATCH", "players/ada/", "account"),
-        ("GET", "tokens/", "account"),
-        ("DELETE", "tokens/1/", "account"),
-        ("GET", "webhooks/", "webhooks"),
-        ("POST", "webhooks/", "webhooks"),
-    ):
-        answer = programs[scope].generic(method, f"/api/v1/{path}", "{}", "application/json")
-        assert refusal(answer) == (403, "scope-missing", "Authorization"), path
-        assert f"`{scope}`" in answer.json()["text"]
-        right = alone[scope].generic(method, f"/api/v1/{path}", "{}", "application/json")
-        assert right.status_code < 400 or right.json()["code"] != "scope-missing"
 
 
 def test_a_token_can_do_no_more_than_its_owner_and_where_organisers_act_for_others_it_needs_both_scopes() -> None:
@@ -185,9 +142,6 @@ def test_a_token_can_do_no_more_than_its_owner_and_where_organisers_act_for_othe
     assert player.json().get("code") != "scope-missing"
 
 
-# The page
-
-
 def test_the_page_shows_a_new_token_once_and_revokes_it(client: Client) -> None:
     client.force_login(PlayerFactory(username="ada"))
     given = {"name": "my bot", "scopes": ["play"], "days": "30", "password": "not mine"}
@@ -201,17 +155,12 @@ def test_the_page_shows_a_new_token_once_and_revokes_it(client: Client) -> None:
     assert bearing(token).get("/api/v1/games/").status_code == 200
     client.post(f"/accounts/tokens/{Token.objects.get().pk}/revoke/")
     assert refusal(bearing(token).get("/api/v1/games/"))[1] == "token-revoked"
+    listed = bearing(make(Player.objects.get(), "account")).get("/api/v1/tokens/").json()["tokens"]
+    assert {line["state"]: line["scopes"] for line in listed} == {"revoked": ["read", "play"], "in-force": ["read", "account"]}
     page = client.get("/accounts/tokens/").content.decode()
     assert token not in page
     for text in ("my bot", token[:8], "revoked"):
         assert text in page
-
-
-def test_the_list_for_programs() -> None:
-    ada = PlayerFactory()
-    [line] = bearing(make(ada, "account")).get("/api/v1/tokens/").json()["tokens"]
-    assert (line["scopes"], line["state"]) == (["read", "account"], "in-force")
-    assert bearing(make(ada, "account")).delete(f"/api/v1/tokens/{line['token_id']}/").status_code == 204
 
 
 def test_the_command_makes_a_token(capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,3 +176,64 @@ def test_what_an_endpoint_does_not_do_at_all_is_no_question_of_scopes() -> None:
         answer = program.generic(method, "/api/v1/games/", "{}", "application/json")
         assert (answer.status_code, answer.json()["code"]) == (405, "method-not-allowed")
         assert answer.headers["Allow"] == "GET, HEAD, OPTIONS"
+
+
+class Here(Hub):
+    """Reads at once, where the test's transaction is to be seen."""
+
+    async def read(self, query: Callable[..., Any], *arguments: Any) -> Any:
+        return query(*arguments)
+
+
+def served(monkeypatch: pytest.MonkeyPatch, *answers: int | ActionError) -> list[Any]:
+    """What a stream sends; each check of its token has one of these answers."""
+    left, sent = list(answers), list[Any]()
+
+    def look(cookies: str, authorization: str) -> int:
+        assert authorization == "Bearer lz_mine"
+        answer = left.pop(0)
+        if isinstance(answer, ActionError):
+            raise answer
+        return answer
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(endpoint, "find_player_id", look)
+    monkeypatch.setattr(endpoint, "AUTH_CHECK_S", 0.02)
+    headers = [(b"host", b"localhost"), (b"authorization", b"Bearer lz_mine")]
+    scope = {"method": "GET", "headers": headers, "query_string": b"topics=lobby"}
+
+    async def run() -> None:
+        await asyncio.wait_for(endpoint.serve(Here("redis://127.0.0.1:1"), scope, receive, send), 5)
+
+    asyncio.run(run())
+    assert left == []
+    return sent
+
+
+def test_a_stream_is_its_tokens_owners_until_it_is_revoked() -> None:
+    ada = PlayerFactory()
+    token = issue_token(username=ada.username, name="bot", scopes=[], days=7, at=now())
+    assert find_player_id("", f"Bearer {token}") == ada.pk
+    assert find_player_id("", "") is None
+    assert find_player_id("", "Basic abc") is None
+    revoke_token(player_id=ada.pk, token_id=Token.objects.get().pk, at=now())
+    with refused("token-revoked"):
+        find_player_id("", f"Bearer {token}")
+
+
+def test_a_stream_is_refused_to_a_token_that_is_not_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    head, body = served(monkeypatch, ActionError("bad-token", "Invalid token.", "Authorization"))
+    assert head["status"] == 401
+    assert (b"www-authenticate", b"Bearer") in head["headers"]
+    assert json.loads(body["body"])["code"] == "bad-token"
+
+
+def test_a_stream_ends_soon_after_its_token_and_ends_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a program takes it for a line that broke, and the server for a fault of ours."""
+    sent = served(monkeypatch, 1, 1, ActionError("token-revoked", "This token was revoked.", "Authorization"))
+    assert [one.get("more_body") for one in sent[1:]] == [True, False]

@@ -23,7 +23,8 @@ from matches.errors import ActionError
 from matches.models import Match, Seat
 from matches.server_time import now
 from tests.factories import NOON, PASSWORD, BotFactory, GuestFactory, PlayerFactory, end, ended_match, league, match
-from tests.league.registration.test_placeholders import evening
+from tests.league.events import playing
+from tests.league.registration.test_entrants_file import evening
 
 pytestmark = pytest.mark.django_db
 
@@ -90,9 +91,9 @@ def numbers() -> list[Any]:
     return [*states, *RatingChange.objects.order_by("match", "result").values_list("player__username", *columns)]
 
 
-def test_entries_matches_and_ratings_move_to_the_account(made: Event, anna: Player) -> None:
+def test_entries_matches_and_ratings_move_to_the_account_which_may_be_deleted(made: Event, anna: Player) -> None:
     account, rival = PlayerFactory(username="anna"), PlayerFactory()
-    first = play(anna, rival, hours=1)
+    first, running = play(anna, rival, hours=1), match(anna, rival, rated=True)
     StatSeat.objects.filter(match=first.pk).delete()
     Tally.objects.create(game="field-tactics", event=made.pk, player=anna.pk, topic="all", key="all", matches=1, won=1)
     before = [row[1:] for row in numbers()]
@@ -104,6 +105,12 @@ def test_entries_matches_and_ratings_move_to_the_account(made: Event, anna: Play
     assert not Player.objects.filter(pk=anna.pk).exists()
     entry = EventLogEntry.objects.get(act="place.claimed")
     assert (entry.by, entry.before, entry.after) == (account, {"player": "Anna"}, {"player": "anna"})
+    end(running.pk)
+    apply_rated_match(match_id=running.pk, at=NOON)
+    assert Rating.objects.get(player=account).wins == 2
+    name = delete_account(player_id=account.pk, password=PASSWORD, at=NOON + timedelta(hours=2))
+    assert str(RatingChange.objects.get(match=first, result=1).player) == name
+    assert not ClaimLink.objects.exists()
 
 
 def test_a_pool_in_which_both_were_rated_equals_a_full_recomputation(made: Event, anna: Player) -> None:
@@ -116,15 +123,6 @@ def test_a_pool_in_which_both_were_rated_equals_a_full_recomputation(made: Event
     rating = Rating.objects.get(player=account)
     assert (rating.games, rating.wins, rating.losses) == (3, 2, 1)
     assert compare_pool(pool=rating.pool).first == ""
-
-
-def test_a_match_that_is_still_played_goes_on_with_the_account(made: Event, anna: Player) -> None:
-    account, rival = PlayerFactory(), PlayerFactory()
-    running = match(anna, rival, rated=True)
-    claim(link(made, anna), account)
-    end(running.pk)
-    apply_rated_match(match_id=running.pk, at=NOON)
-    assert Rating.objects.get(player=account).wins == 1
 
 
 def test_a_link_is_good_once_until_it_is_revoked_or_expires(made: Event, anna: Player) -> None:
@@ -145,13 +143,10 @@ def test_a_link_is_good_once_until_it_is_revoked_or_expires(made: Event, anna: P
 
 def test_only_the_account_of_a_person_claims(made: Event, anna: Player) -> None:
     path = link(made, anna)
-    for account, code in (
-        (GuestFactory(), "account-needed"),
-        (BotFactory(), "no-bot-accounts"),
-        (PlayerFactory(is_bot_account=True), "no-bot-accounts"),
-        (PlayerFactory(is_active=False), "account-needed"),
-    ):
-        assert refused(path, account) == code
+    for account in (GuestFactory(), PlayerFactory(is_active=False)):
+        assert refused(path, account) == "account-needed"
+    for account in (BotFactory(), PlayerFactory(is_bot_account=True)):
+        assert refused(path, account) == "no-bot-accounts"
 
 
 def test_who_plays_in_the_event_or_has_met_the_player_is_somebody_else(made: Event, anna: Player) -> None:
@@ -174,19 +169,16 @@ def test_a_league_that_requires_a_linked_account_requires_it_of_claims_too(made:
     assert claim(path, ada) == [made.pk]
 
 
-def test_only_an_organiser_of_the_event_makes_and_revokes_links(made: Event, anna: Player) -> None:
-    entrant = made.entrants.get(player=anna)
+def test_links_are_made_for_places_without_an_account_by_the_organiser_alone(made: Event, anna: Player) -> None:
+    of: dict[str, Any] = {"event_id": made.pk, "entrant_id": made.entrants.get(player=anna).pk, "at": NOON}
     for action in (create_claim_link, revoke_claim_link):
-        with pytest.raises(ActionError) as refusal:
-            action(event_id=made.pk, by=PlayerFactory().pk, entrant_id=entrant.pk, at=NOON)
-        assert refusal.value.code == "not-allowed"
-    with pytest.raises(ActionError) as refusal:
-        revoke_claim_link(event_id=made.pk, by=made.organiser_id, entrant_id=entrant.pk, at=NOON)
-    assert refusal.value.code == "no-link"
+        with playing.refused("not-allowed"):
+            action(by=PlayerFactory().pk, **of)
+    with playing.refused("no-link"):
+        revoke_claim_link(by=made.organiser_id, **of)
     claim(link(made, anna), PlayerFactory())
-    with pytest.raises(ActionError) as refusal:
-        create_claim_link(event_id=made.pk, by=made.organiser_id, entrant_id=entrant.pk, at=NOON)
-    assert refusal.value.code == "has-account"
+    with playing.refused("has-account"):
+        create_claim_link(by=made.organiser_id, **of)
 
 
 def test_a_visitor_signs_up_and_comes_back_to_the_link(made: Event, anna: Player, client: Client) -> None:
@@ -222,12 +214,3 @@ def test_links_are_shown_to_the_organisers_alone(made: Event, anna: Player, clie
     assert path not in page
     assert ClaimLink.objects.get(revoked_at=None).url in page
     assert "/claims/" not in client.post(f"{console}-revoke/", data, follow=True).content.decode()
-
-
-def test_an_account_that_claimed_a_place_can_be_deleted(made: Event, anna: Player) -> None:
-    account = PlayerFactory()
-    play(anna, PlayerFactory(), hours=1)
-    claim(link(made, anna), account)
-    name = delete_account(player_id=account.pk, password=PASSWORD, at=NOON + timedelta(hours=2))
-    assert str(RatingChange.objects.get(result=1).player) == name
-    assert not ClaimLink.objects.exists()

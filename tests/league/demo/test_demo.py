@@ -1,5 +1,3 @@
-"""The demo league: watchable, and with something to show from the start."""
-
 from datetime import datetime
 
 import pytest

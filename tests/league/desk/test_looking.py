@@ -1,5 +1,3 @@
-"""The desk is open to referees alone, who look at what is hidden by a reason that is written down and told."""
-
 import json
 import re
 from typing import Any
@@ -17,12 +15,12 @@ from league.people.models import Player
 from matches.actions.adjudication import adjudicate
 from matches.actions.close import hold_for_review
 from matches.actions.submission import submit
-from matches.models import Match, Status
+from matches.models import Match
 from matches.queries.board_view import get_board
 from matches.queries.position import replay_position
 from matches.stream.topics import is_topic
 from tests.factories import PlayerFactory
-from tests.league.desk.hall import WHY, Hall, code
+from tests.league.desk.conftest import WHY, Hall, code
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY
 
 pytestmark = pytest.mark.django_db
@@ -75,16 +73,23 @@ def test_open_desks_and_match_pages_hear_of_everything_but_a_look(
     assert "desk" in heard(lambda: hold_for_review(match_id=hall.second, at=hall.at))
 
 
-def test_a_look_is_refused_without_a_reason_or_the_role_and_then_nothing_is_written(hall: Hall) -> None:
+def test_a_look_needs_the_role_and_a_reason_and_is_the_answer_to_the_request_alone(hall: Hall, client: Client) -> None:
     def looked(by: Player, why: str = WHY) -> tuple[str, str | None]:
         return code(lambda: reveal_board(match_id=hall.match, by=by.pk, why=why, at=hall.at))
 
     assert looked(hall.referee, "") == ("reason-needed", "why")
     assert looked(PlayerFactory()) == ("not-allowed", None)
     assert looked(hall.sitting(hall.match)[0]) == ("not-allowed", None)
+    client.force_login(hall.referee)
+    path = f"/desk/matches/{hall.match}/look/"
+    assert (client.get(path).status_code, client.post(path, {"why": ""}).status_code) == (405, 422)
+    assert HiddenViewLog.objects.count() == AuditEntry.objects.filter(act="match.looked-at").count() == 0
+    shown = client.post(path, {"why": WHY})
+    assert (shown.status_code, shown.templates[0].name) == (200, "league/desk/look.html")
+    assert "no-store" in shown.headers["Cache-Control"]
     hall.rule("result", ranks=[1, 2])
     assert looked(hall.referee) == ("match-over", None)
-    assert HiddenViewLog.objects.count() == AuditEntry.objects.filter(act="match.looked-at").count() == 0
+    assert HiddenViewLog.objects.count() == AuditEntry.objects.filter(act="match.looked-at").count() == 1
 
 
 def pages(client: Client, hall: Hall) -> dict[str, bytes]:
@@ -126,58 +131,22 @@ def test_two_worlds_that_differ_in_secrets_alone_give_a_referee_the_same_bytes(h
     whole = reveal_board(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"]
     state = json.dumps(hall.row().state)
     assert swapped != BLUE_ARMY
-    _put_other_army(hall, BLUE_ARMY, swapped)
+    hall.row().entries.filter(do=BLUE_ARMY).update(do=swapped)  # as if Blue had set up otherwise
+    row = hall.row()
+    engine = registry.get(row.game, row.engine_version)
+    Match.objects.filter(pk=row.pk).update(state=engine.dump(replay_position(row).state))
     assert json.dumps(hall.row().state) != state
     second = {path: strip(content) for path, content in pages(client, hall).items()}
     assert first == second
     assert reveal_board(match_id=hall.match, by=hall.referee.pk, why=WHY, at=hall.at)["view"] != whole
 
 
-def _put_other_army(hall: Hall, army: str, other: str) -> None:
-    """The same match as if Blue had set up otherwise: in the log, and in the state that the log comes to."""
-    entry = hall.row().entries.get(do=army)
-    entry.do = other
-    entry.save(update_fields=["do"])
-    row = hall.row()
-    engine = registry.get(row.game, row.engine_version)
-    Match.objects.filter(pk=row.pk).update(state=engine.dump(replay_position(row).state))
-
-
-def test_a_look_on_the_page_is_the_answer_to_the_request_alone(hall: Hall, client: Client) -> None:
-    client.force_login(hall.referee)
-    path = f"/desk/matches/{hall.match}/look/"
-    assert client.get(path).status_code == 405
-    assert client.post(path, {"why": ""}).status_code == 422
-    shown = client.post(path, {"why": WHY})
-    assert (shown.status_code, shown.templates[0].name) == (200, "league/desk/look.html")
-    assert "no-store" in shown.headers["Cache-Control"]
-    assert HiddenViewLog.objects.count() == 1
-
-
-def test_the_pages_open_to_referees_alone(hall: Hall, client: Client) -> None:
-    paths = ["/desk/", f"/desk/matches/{hall.match}/"]
-    assert all(client.get(path).status_code == 302 for path in paths)
-    for person in (PlayerFactory(), hall.sitting(hall.match)[0]):
-        client.force_login(person)
-        assert [client.get(path).status_code for path in paths] == [403, 403]
-        assert client.post(f"/desk/matches/{hall.match}/look/", {"why": WHY}).status_code == 403
-        assert client.post(f"/desk/matches/{hall.match}/", {"ruling": "pause", "why": WHY}).status_code == 403
-    client.force_login(hall.referee)
-    assert [client.get(path).status_code for path in paths] == [200, 200]
-    assert client.get("/desk/matches/99999999999999999999/").status_code == 404
-    assert hall.row().status == Status.PLAYING
-
-
-def test_the_sites_admins_are_led_on_to_the_reports_and_the_log_of_all_leagues(hall: Hall, client: Client) -> None:
-    for person, led in ((hall.referee, False), (PlayerFactory(is_superuser=True, is_staff=True), True)):
+def test_a_referee_rules_on_the_page_and_a_refusal_stands_at_its_field(hall: Hall, client: Client) -> None:
+    path = f"/desk/matches/{hall.match}/"
+    for person, led in ((PlayerFactory(is_superuser=True, is_staff=True), True), (hall.referee, False)):
         client.force_login(person)
         page = client.get("/desk/").content.decode()
-        assert [f'href="{path}"' in page for path in ("/reports/", "/audit-log/")] == [led, led]
-
-
-def test_a_referee_rules_on_the_page_and_a_refusal_stands_at_its_field(hall: Hall, client: Client) -> None:
-    client.force_login(hall.referee)
-    path = f"/desk/matches/{hall.match}/"
+        assert [f'href="{path}"' in page for path in ("/reports/", "/audit-log/")] == [led, led], "only admins are led on"
     refused = client.post(path, {"ruling": "add-time", "why": WHY, "seats": ["0"]})
     assert refused.status_code == 422
     assert "Add from 1 to 86,400 seconds." in refused.content.decode()
@@ -203,11 +172,7 @@ def test_the_desk_for_programs(hall: Hall, client: Client) -> None:
         return status, told["code"], told["field"]
 
     rulings, calls = f"desk/matches/{hall.match}/rulings/", f"matches/{hall.match}/calls/"
-    assert wrong(rulings, {"ruling": "pause", "why": WHY})[:2] == (401, "sign-in-needed")
     client.force_login(hall.sitting(hall.match)[0])
-    assert wrong(rulings, {"ruling": "pause", "why": WHY})[:2] == (403, "not-allowed")
-    assert client.get("/api/v1/desk/").status_code == 403
-    assert wrong(calls, {"text": 3}) == (400, "malformed", "text")
     assert post(calls, {"text": "Please come."})[0] == 200
     assert wrong(calls, {"text": "Please come."})[:2] == (409, "already-called")
     client.force_login(hall.referee)
@@ -215,9 +180,6 @@ def test_the_desk_for_programs(hall: Hall, client: Client) -> None:
     assert (one["match_id"], one["needs"]) == (hall.match, ["dispute"])
     assert post(f"desk/calls/{one['calls'][0]['call_id']}/answer/", {"text": "Here I am."})[0] == 200
     assert wrong(rulings, {"ruling": "pause"}) == (400, "missing-field", "why")
-    assert wrong(rulings, {"ruling": "pause", "why": " "}) == (400, "reason-needed", "why")
-    assert wrong(rulings, {"ruling": "result", "why": WHY, "ranks": "1,2"}) == (400, "malformed", "ranks")
-    assert wrong(rulings, {"ruling": "disqualify", "why": WHY, "seat": "0"}) == (400, "bad-seat", "seat")
     assert wrong(rulings, {"ruling": "add-time", "why": WHY, "seats": [0], "seconds": 1.5}) == (
         400, "out-of-range", "seconds",
     )  # fmt: skip
@@ -226,6 +188,4 @@ def test_the_desk_for_programs(hall: Hall, client: Client) -> None:
     assert wrong(rulings, {"ruling": "pause", "why": WHY})[:2] == (409, "paused")
     status, told = post(f"desk/matches/{hall.match}/look/", {"why": WHY})
     assert (status, told["match_id"]) == (200, hall.match)
-    assert client.get("/api/v1/desk/matches/99999999999999999999/").status_code == 404
-    assert client.get("/api/v1/matches/99999999999999999999/calls/").status_code == 404
     assert RefereeCall.objects.get().answer == "Here I am."

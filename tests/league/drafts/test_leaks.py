@@ -15,6 +15,7 @@ from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_chance
 from league.leagues.models import Season
 from tests.factories import NOON, draft
+from tests.league.drafts.match_drafts.drawing import draw, player
 from tests.league.drafts.test_acting import after, director, forget, fresh, owner
 from tests.league.drafts.test_pages import signed
 
@@ -85,18 +86,19 @@ def test_a_queue_is_its_teams_alone_before_the_start_and_in_a_draft_in_turns(sea
     differs_for_its_team_alone(row, act, f'"queue":[{cards[1]},{cards[0]}]')
 
 
-def test_the_order_of_undrawn_decks_is_nobodys_and_the_seed_is_shown_at_the_end(season: Season) -> None:
+def test_the_order_of_undrawn_decks_is_nobodys_and_the_seed_is_shown_at_the_end(season: Season, casual: Draft) -> None:
     row = draft(season, kind="deck", row=2)
-    viewers = [None, owner(row, 1), director(row)]
-    before = [seen(row, viewer) for viewer in viewers]
-    kept = Draft.objects.get(pk=row.pk)
-    secrets = [kept.seed.encode(), json.dumps(list(get_chance(kept).seed)).encode()]
-    assert not any(secret in page for pages in before for page in pages for secret in secrets)
-    state = json.loads(json.dumps(kept.state))
-    for deck in state["table"]["decks"]:
-        deck.reverse()
-    Draft.objects.filter(pk=row.pk).update(state=state, seed="ab" * 32)
-    forget()
-    assert [seen(row, viewer) for viewer in viewers] == before
+    draw(casual)
+    for one, viewers in ((row, [None, owner(row, 1), director(row)]), (casual, [None, player(casual, 1)])):
+        before = [seen(one, viewer) for viewer in viewers]
+        kept = Draft.objects.get(pk=one.pk)
+        secrets = [kept.seed.encode(), json.dumps(list(get_chance(kept).seed)).encode()]
+        assert not any(secret in page for pages in before for page in pages for secret in secrets)
+        state = json.loads(json.dumps(kept.state))
+        for deck in state["table"]["decks"]:
+            deck.reverse()
+        Draft.objects.filter(pk=one.pk).update(state=state, seed="ab" * 32)
+        forget()
+        assert [seen(one, viewer) for viewer in viewers] == before
     apply_action(draft_id=row.pk, by=director(row), data={"is": "end", "unfinished": True}, at=NOON)
     assert b"ab" * 32 in seen(row, None)[0]

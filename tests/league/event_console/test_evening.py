@@ -11,27 +11,20 @@ from league.events.models import Event, EventLogEntry, Pairing, SeriesMatch, Sid
 from league.formats.swiss.tournament import PlayerState
 from league.notifications.models import Notification
 from league.pairings.queries.draft_states import DraftState, list_side_and_score_faults
-from league.people.models import Player
 from league.registration.actions.entrant_import import BadRows
 from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from tests.factories import NOON, PlayerFactory, event, started_event
-from tests.league.events.playing import tables_of
+from tests.league.events.playing import boards_of, swiss, tables_of
 from tests.league.results.test_trf_import import chess
 
 pytestmark = pytest.mark.django_db
 
 
-def swiss(players: int = 4, rounds: int = 3, **plan: Any) -> Event:
-    people = PlayerFactory.create_batch(players)
-    plan = {"auto_advance": False, "max_entrants": 16, **plan}
-    return started_event(*people, format="swiss", settings={"rounds": rounds}, **plan)
-
-
 @pytest.fixture(scope="module")
 def same_four(module_rows: None) -> int:
-    return swiss().pk
+    return swiss(4).pk
 
 
 @pytest.fixture
@@ -40,14 +33,13 @@ def four(same_four: int) -> Event:
     return Event.objects.select_related("organiser").get(pk=same_four)
 
 
-def do(made: Event, key: str, by: Player | None = None, **data: Any) -> Any:
-    return run_action(key, event_id=made.pk, by=(by or made.organiser).pk, data=data, at=NOON)
+def do(made: Event, key: str, **data: Any) -> Any:
+    return run_action(key, event_id=made.pk, by=made.organiser_id, data=data, at=NOON)
 
 
-def refused(code: str, made: Event, key: str, by: Player | None = None, **data: Any) -> None:
-    with pytest.raises(ActionError) as error:
-        do(made, key, by, **data)
-    assert error.value.code == code
+def refused(code: str, made: Event, key: str, **data: Any) -> None:
+    with pytest.raises(ActionError, check=lambda error: error.code == code):
+        do(made, key, **data)
 
 
 def finish_round(made: Event, number: int) -> None:
@@ -65,7 +57,6 @@ def test_an_organiser_checks_players_in_for_them_and_undoes_it(client: Client) -
     entrant = made.entrants.get(player=ada)
     refused("not-open", made, "check-in", entrant_id=entrant.pk)
     do(made, "open-check-in")
-    refused("not-allowed", made, "check-in", by=ben, entrant_id=entrant.pk)
     client.force_login(made.organiser)
     page = client.get(f"/events/{made.pk}/manage/entrants/").content.decode()
     assert page.count("/manage/do/check-in/") == 2
@@ -116,15 +107,13 @@ def test_late_arrivals_without_accounts_are_entered_by_name(client: Client, four
 
 def test_a_published_round_is_taken_back_before_play_and_published_again() -> None:
     made = swiss(5)
-    boards = list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("pairing", "entrant"))
+    boards = boards_of(made, 1)
     do(made, "unpublish", number=1)
     row = made.rounds.get()
     assert (row.started_at, row.pairings.filter(counted_at__isnull=False).count()) == (None, 0)
     assert not SeriesMatch.objects.filter(pairing__round=row).exists()
     assert not any(points(made).values())
-    assert (
-        list(Side.objects.filter(round__event=made).order_by("pairing", "number").values_list("pairing", "entrant")) == boards
-    )
+    assert boards_of(made, 1) == boards
     do(made, "publish", number=1)
     assert SeriesMatch.objects.filter(pairing__round=row, match__status=Status.OPEN).count() == 2
     assert sorted(points(made).values()) == [0, 0, 0, 0, 1], "the bye counts again"
@@ -134,7 +123,6 @@ def test_a_published_round_is_taken_back_before_play_and_published_again() -> No
 def test_a_round_of_which_something_was_played_is_not_taken_back(four: Event) -> None:
     made = four
     refused("not-published", made, "unpublish", number=2)
-    refused("not-allowed", made, "unpublish", by=PlayerFactory(), number=1)
     first, second = Pairing.objects.filter(round__event=made).order_by("board")
     do(made, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
     refused("already-played", made, "unpublish", number=1)
@@ -182,7 +170,6 @@ def test_a_match_is_not_moved_to_a_time_that_makes_no_sense_or_once_it_is_decide
     for wrong in (NOON, NOON - timedelta(days=1), NOON + timedelta(days=400)):
         refused("out-of-range", made, "match-time", pairing_id=first.pk, starts_at=wrong.isoformat())
     later = (NOON + timedelta(days=1)).isoformat()
-    refused("not-allowed", made, "match-time", by=PlayerFactory(), pairing_id=first.pk, starts_at=later)
     refused("not-found", made, "match-time", pairing_id=first.pk + 10_000, starts_at=later)
     do(made, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
     refused("has-result", made, "match-time", pairing_id=first.pk, starts_at=later)
@@ -198,9 +185,7 @@ def test_a_draft_shows_points_sides_and_floats_and_a_swap_names_what_it_breaks(c
     page = client.get(f"/events/{made.pk}/manage/rounds/").content.decode()
     assert (page.count("draft-state"), "(first)" in page, "(second)" in page) == (6, True, True)
     tops = Side.objects.filter(round__event=made, round__number=1, halves=2).values_list("entrant", flat=True)
-    boards = [
-        list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get(number=2).pairings.all()
-    ]
+    boards = boards_of(made, 2)
     winners = next(board for board in boards if set(board) <= set(tops))
     losers = next(board for board in boards if not set(board) & set(tops))
     pair = {"one_id": winners[0], "other_id": losers[0]}
@@ -209,9 +194,7 @@ def test_a_draft_shows_points_sides_and_floats_and_a_swap_names_what_it_breaks(c
     assert (error.value.code, "different score groups" in error.value.text) == ("bad-pair", True)
     told = client.post(f"/events/{made.pk}/manage/do/exchange/", {"number": 2, **pair}, follow=True).content.decode()
     assert f'<option value="{winners[0]}" selected>' in told, "the choice is kept to confirm it"
-    assert [
-        list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in made.rounds.get(number=2).pairings.all()
-    ] == boards
+    assert boards_of(made, 2) == boards
     do(made, "exchange", number=2, anyway=True, **pair)
 
 
@@ -226,13 +209,10 @@ def test_a_swap_that_gives_a_player_the_same_side_a_third_time_is_warned_of() ->
     assert not list_side_and_score_faults(states, names, [[3, 4]], [[4, 3]])
 
 
-def test_a_bracket_leads_organisers_to_open_results_and_shows_the_podium_when_it_is_over(client: Client) -> None:
+def test_a_bracket_shows_the_podium_when_it_is_over(client: Client) -> None:
     made = started_event(*PlayerFactory.create_batch(4), format="single-elimination")
-    link, address = f'data-results="/events/{made.pk}/manage/results/"', f"/events/{made.pk}/bracket/"
-    assert link not in client.get(address).content.decode()
-    client.force_login(made.organiser)
-    page = client.get(address).content.decode()
-    assert (link in page, "Champion" in page) == (True, False)
+    address = f"/events/{made.pk}/bracket/"
+    assert "Champion" not in client.get(address).content.decode()
     for number in (1, 2):
         finish_round(made, number)
     page = client.get(address).content.decode()

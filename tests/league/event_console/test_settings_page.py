@@ -126,13 +126,11 @@ def test_tie_breaks_are_added_moved_and_removed_and_options_follow_the_game(edit
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"name": "x"}, "at least 3"),
     ({"max_entrants": "1"}, "greater than or equal"),
-    ({"stage1-setting_rounds": "0"}, "greater than or equal"),
     ({"stage1-setting_rounds": "29"}, "rounds without meeting again"),
     ({"starts_at": "2001-01-01T00:00"}, "Choose a start time in the future."),
     ({"tie_breaks": ["KS"]}, "is only available if all entrants play each other"),
     ({"least_rating": "1800", "most_rating": "1500"}, "The minimum rating is higher than the maximum."),
     ({"preset": "forever"}, "valid choice"),
-    ({"repeat_days": "-1"}, "greater than or equal"),
     ({"pool": "a/b"}, "followed by lowercase letters"),
 ]
 
@@ -154,12 +152,6 @@ def test_more_stages_than_there_may_be_are_not_added(editing: Editing) -> None:
         editing.press("add-stage")
     assert editing.page.count("<legend>Stage") == 5
     assert "Add stage" not in editing.page
-
-
-def test_a_second_stage_behind_groups_takes_all_that_they_send_on(client: Client) -> None:
-    groups = {"format": "groups", "settings": {"groups": 2, "top": 2}}
-    editing = Editing(client, event(*PlayerFactory.create_batch(4), max_entrants=4, **groups)).press("add-stage").press()
-    assert editing.stages() == [("groups", None), ("single-elimination", None)]
 
 
 def test_the_settings_of_a_started_event_stand(client: Client) -> None:

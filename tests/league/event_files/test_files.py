@@ -1,20 +1,25 @@
-"""Exports and the page for other sites tell what everybody may know, and nothing else."""
+"""Exports, calendars by RFC 5545 and the page for other sites tell what everybody may know, and nothing else."""
 
 import csv
 import io
 import json
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
+from django.test import Client, RequestFactory
+from icalendar import Calendar
 
+from league.event_files.views import render_calendar
 from league.events.models import Entrant, Event, Pairing
 from league.formats.trf import parse_report
 from league.formats.trf.records import PlayerLine
 from league.pairings.actions.pairing_requests import set_bye
-from league.pairings.actions.rounds import create_next_round
+from league.pairings.actions.rounds import create_next_round, schedule_round
+from league.pairings.queries.round_dates import EventDate
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from tests.factories import NOON, PlayerFactory, event, started_event
@@ -80,16 +85,12 @@ def test_no_file_tells_of_a_drafted_round_an_address_or_the_secret_of_the_lots(c
     assert len(json.loads(fetched(client, made, "event.json"))["rounds"]) == 1
 
 
-def test_files_of_a_draft_are_for_its_organiser_only(client: Client) -> None:
+def test_of_a_draft_its_organiser_has_the_files_that_need_no_round(client: Client) -> None:
     made = event(draft=True)
+    client.force_login(made.organiser)
     for file in FILES:
-        client.logout()
-        url = f"/events/{made.pk}/{file}"
-        assert client.get(url).status_code == 404
-        assert client.get(f"/events/{made.pk + 1}/{file}").status_code == 404
-        client.force_login(made.organiser)
         shown = file not in ("calendar.ics", "embed/", "report.trf")
-        assert client.get(url).status_code == (200 if shown else 404), file
+        assert client.get(f"/events/{made.pk}/{file}").status_code == (200 if shown else 404), file
 
 
 def test_a_report_is_there_for_a_swiss_and_a_round_robin_only(client: Client) -> None:
@@ -99,20 +100,13 @@ def test_a_report_is_there_for_a_swiss_and_a_round_robin_only(client: Client) ->
     assert client.get(f"/events/{made.pk}/report-2.trf").status_code == 404
     players = [one for _, one in parse_report(fetched(client, made, "report.trf")).of(PlayerLine)]
     assert (len(players), players[0].rounds) == (2, ())
-
-
-def test_a_report_of_a_round_robin_has_results_of_both_sides(client: Client) -> None:
-    made = play_out(started_event(*PlayerFactory.create_batch(5)))
-    report = parse_report(fetched(client, made, "report.trf"))
-    assert report.fields("012")[0][1].value == "Spring Cup"
-    players = [one for _, one in report.of(PlayerLine)]
-    for one in players:
-        assert len(one.rounds) == 5
-        for at, cell in enumerate(one.rounds):
-            if cell.opponent:
-                other = players[cell.opponent - 1].rounds[at]
-                assert (other.opponent, {cell.result, other.result}) == (one.start, {"0", "1"})
-    assert next(one.points for one in sorted(players, key=lambda one: one.rank or 0)) == 40
+    robin = parse_report(fetched(client, play_out(started_event(*PlayerFactory.create_batch(3))), "report.trf"))
+    assert robin.fields("012")[0][1].value == "Spring Cup"
+    assert sorted((one.rank, one.points, len(one.rounds)) for _, one in robin.of(PlayerLine)) == [
+        (1, 20, 3),
+        (2, 10, 3),
+        (3, 0, 3),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(6 if WHOLE else 2))
@@ -170,3 +164,55 @@ def test_no_other_page_may_be_framed_and_before_the_start_it_says_what_is_to_com
     for url in (f"/events/{made.pk}/", "/events/"):
         assert "frame-ancestors 'none'" in client.get(url).headers["Content-Security-Policy"]
     assert "1 of 16 spots taken" in client.get(f"/events/{made.pk}/embed/").content.decode()
+
+
+def read(content: bytes) -> dict[str, Any]:
+    """The events of a calendar by title."""
+    assert all(len(line) <= 75 for line in content.split(b"\r\n"))
+    return {str(one["SUMMARY"]): one for one in Calendar.from_ical(content).walk("VEVENT")}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_cannot_begin_a_property_and_times_are_in_utc(end: str) -> None:
+    text = f"Zürich; a,{end}URL:https://evil.example.org/"
+    there = datetime(2026, 3, 1, 20, 0, tzinfo=timezone(timedelta(hours=5)))
+    answer = render_calendar(RequestFactory().get("/"), text, [EventDate("one", there, text, "/events/1/", text)], "cup.ics")
+    (found,) = read(answer.content).values()
+    assert "URL" not in Calendar.from_ical(answer.content)
+    assert (found["UID"], found["URL"]) == ("one@testserver", "http://testserver/events/1/")
+    assert str(found["DESCRIPTION"]).replace("\r\n", "\n").replace("\r", "\n") == text.replace(end, "\n")
+    assert b"DTSTART:20260301T150000Z" in answer.content
+
+
+def feed(client: Client, url: str) -> dict[str, Any]:
+    answer = client.get(url)
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    return read(answer.content)
+
+
+def test_start_check_in_planned_rounds_and_deadlines(client: Client) -> None:
+    soon = datetime.now(UTC).replace(microsecond=0) + timedelta(days=3)
+    made = event(*PlayerFactory.create_batch(2), name="Cup; of, two", starts_at=soon, check_in_min=30)
+    found = feed(client, f"/events/{made.pk}/calendar.ics")
+    assert found["Cup; of, two starts"]["DTSTART"].dt == soon
+    assert found["Check-in opens · Cup; of, two"]["DTSTART"].dt == soon - timedelta(minutes=30)
+    made = started_event(*PlayerFactory.create_batch(3))
+    later = NOON + timedelta(days=1)
+    schedule_round(event_id=made.pk, number=2, starts_at=later, by=made.organiser_id, at=NOON)
+    found = feed(client, f"/events/{made.pk}/calendar.ics")
+    assert found["Round 2 · Spring Cup"]["DTSTART"].dt == later
+    deadline = found["No-show deadline: Round 1, Board 1 · Spring Cup"]
+    assert deadline["DTSTART"].dt == NOON + timedelta(minutes=10)
+    assert deadline["URL"].startswith("http://testserver/matches/")
+
+
+def test_a_player_has_its_own_events_and_matches_only(client: Client) -> None:
+    made = started_event(*(PlayerFactory(username=name) for name in ("ada", "ben")))
+    started_event(*PlayerFactory.create_batch(2))
+    found = feed(client, "/players/Ada/calendar.ics")
+    assert sum(title.startswith("No-show deadline: ") for title in found) == 1
+    own = {one["URL"].split("/events/")[1].split("/")[0] for one in found.values() if "/events/" in one["URL"]}
+    assert own == {str(made.pk)}
+    Event.objects.filter(pk=made.pk).update(status="cancelled")
+    assert feed(client, "/players/ada/calendar.ics") == {}
+    assert client.get("/players/nobody/calendar.ics").status_code == 404

@@ -10,13 +10,10 @@ from league.events.models import Event, StageLogEntry
 from matches.models import Match
 from matches.server_time import now
 from tests.factories import BotFactory, PlayerFactory, started_event
-from tests.league.event_pages.test_event_pages import FORM
 from tests.league.events.continuous import entrant_of, running
+from tests.league.events.playing import finish
 
 pytestmark = pytest.mark.django_db
-ARENA = {key: value for key, value in FORM.items() if key not in ("setting_cycles", "setting_points", "setting_leaver")} | {
-    "setting_minutes": "30", "setting_late_games": "count",
-}  # fmt: skip
 
 
 def begun(format: str, *players: Any, **plan: Any) -> Event:
@@ -34,18 +31,6 @@ def text(client: Client, made: Event) -> str:
 
 def send(client: Client, url: str, data: Any = None) -> HttpResponse:
     return client.post(url, data, content_type="application/json")  # type: ignore[return-value]
-
-
-def test_the_form_makes_an_arena_and_a_bad_setting_comes_back_at_its_field(client: Client) -> None:
-    as_(client, PlayerFactory())
-    page = client.get("/events/new/?format=arena").content.decode()
-    assert [word in page for word in ("setting_minutes", "setting_berserk", 'value="ladder"')] == [True] * 3
-    answer = client.post("/events/new/?format=arena", ARENA | {"setting_minutes": "2"})
-    assert (answer.status_code, "errorlist" in answer.content.decode()) == (422, True)
-    assert not Event.objects.exists()
-    assert client.post("/events/new/?format=arena", ARENA).status_code == 302
-    stage = Event.objects.get().stages.get()
-    assert (stage.format, stage.settings["minutes"], stage.settings["berserk"]) == ("arena", 30, False)
 
 
 def test_the_page_of_an_arena_leads_to_the_match_and_lets_one_pause_and_come_back(client: Client) -> None:
@@ -89,21 +74,13 @@ def test_a_challenge_by_the_buttons_and_a_refused_one_says_why(client: Client) -
     assert ">Accept</button>" in text(client, made)
     client.post(f"{url}1/accept/")
     (match_id,) = running(made)
-    assert f'href="/matches/{match_id}/">Go to match' in text(client, made)
-
-
-def test_only_the_organiser_ends_a_ladder(client: Client) -> None:
-    ada = PlayerFactory()
-    made = begun("ladder", ada, PlayerFactory())
-    assert "End ladder" not in text(as_(client, ada), made)
-    client.post(f"/events/{made.pk}/end/")
-    made.refresh_from_db()
-    assert made.status == "running"
+    page = text(client, made)
+    assert [word in page for word in (f'href="/matches/{match_id}/">Go to match', "End ladder")] == [True, False]
+    finish(match_id)
     assert "End ladder" in text(as_(client, made.organiser), made)
     client.post(f"/events/{made.pk}/end/")
     made.refresh_from_db()
     assert made.status == "finished"
-    assert text(client, made).count("<h2") >= 1
 
 
 def test_a_ladder_in_the_api(client: Client) -> None:
@@ -129,19 +106,6 @@ def test_a_ladder_in_the_api(client: Client) -> None:
     assert accepted["challenges"][0]["url"] == f"/matches/{Match.objects.get().pk}/"
     refused = send(client, f"{url}1/decline/")
     assert (refused.status_code, refused.json()["code"]) == (409, "not-open")
-
-
-def test_an_arena_in_the_api(client: Client) -> None:
-    ada = PlayerFactory()
-    made = begun("arena", ada, PlayerFactory())
-    url = f"/api/v1/events/{made.pk}/arena/"
-    shown = as_(client, ada).get(url).json()
-    assert (shown["playing"], shown["inside"], shown["ready"]) == (1, True, True)
-    assert shown["own"]["url"] == f"/matches/{running(made)[0]}/"
-    assert send(client, f"{url}pause/").json()["ready"] is False
-    assert send(client, f"{url}come-back/").json()["ready"] is True
-    assert client.get(f"/api/v1/events/{made.pk}/challenges/").status_code == 404
-    assert client.get(f"/api/v1/events/{made.pk}/").json()["format_name"] == "Arena"
 
 
 @pytest.mark.parametrize("format", ["arena", "ladder"])

@@ -11,13 +11,9 @@ from django.test import Client
 from league.event_console.override_preview import preview_override
 from league.event_pages.queries.explanations import explain_round
 from league.event_pages.queries.viewer_event import get_viewer_event
-from league.events.models import Event, Pairing, Side
+from league.events.models import Event, Pairing
 from league.events.stage_plans import StagePlan
-from league.formats.forecast import simulate_stages
-from league.formats.stages import Stage
-from league.formats.trf import parse_report
-from league.formats.trf.records import PlayerLine
-from league.pairings.actions.pairing_requests import add_exclusion, set_bye
+from league.pairings.actions.pairing_requests import add_exclusion
 from league.pairings.actions.rounds import create_next_round, publish_round_manually, swap_entrants
 from league.ratings.models import Rating
 from league.registration.actions.seeding import set_seed_order, set_seeding_method
@@ -27,7 +23,7 @@ from league.standings.forecast import simulate_event
 from league.stats.queries.seasons import get_season_stats
 from matches.errors import ActionError
 from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
-from tests.league.events.playing import finish, open_matches, play_out, tables_of
+from tests.league.events.playing import boards_of, finish, finish_round, open_matches, play_out, swiss, tables_of
 from tests.league.formats.trf.sample import player, text
 from tests.league.results.test_trf_import import chess, imported
 
@@ -72,47 +68,45 @@ def test_no_line_of_the_standings_file_is_wider_than_its_header(client: Client, 
     assert len({len(row) for row in csv.reader(io.StringIO(text))}) == 1
 
 
-def swiss(players: int = 6, **more: Any) -> Event:
-    people = PlayerFactory.create_batch(players)
-    return started_event(*people, format="swiss", settings={"rounds": 4}, auto_advance=False, **more)
-
-
 @pytest.fixture(scope="module")
 def three_rounds(module_rows: None) -> int:
     """A swiss of six of which three rounds are played."""
-    made, rng = swiss(), random.Random(4)
+    made, rng = swiss(6, 4), random.Random(4)
     for number in (1, 2, 3):
         if number > 1:
             create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
             publish_round_manually(event_id=made.pk, number=number, by=made.organiser_id, at=NOON)
-        for match_id in open_matches(made):
-            finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]))
+        finish_round(made, rng=rng)
     return made.pk
 
 
-@pytest.mark.parametrize("result", ["1F-0F", "0F-1F", "0F-0F", "0-1", "1/2-1/2"])
-def test_the_preview_of_a_correction_is_what_the_correction_brings(three_rounds: int, result: str) -> None:
+@pytest.mark.parametrize(
+    ("result", "halves", "how"),
+    [
+        ("1F-0F", (2, 0), "forfeit"), ("0F-1F", (0, 2), "forfeit"), ("0F-0F", (0, 0), "forfeit"),
+        ("0-1", (0, 2), "played"), ("1/2-1/2", (1, 1), "played"),
+    ],
+)  # fmt: skip
+def test_the_preview_of_a_correction_is_what_the_correction_brings(
+    three_rounds: int, result: str, halves: tuple[int, int], how: str
+) -> None:
     made = Event.objects.get(pk=three_rounds)
     before = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
     pairing = Pairing.objects.filter(round__event=made, round__number=2).order_by("board")[0]
     found = preview_override(made.pk, pairing.pk, result=result).found
     assert found is not None
-    foreseen = {one.entrant_id: one.after for one in found.moved}
-    halves, how = ({"1": 2, "0": 0}, "forfeit" if "F" in result else "played")
-    one, other = ("1", "1") if "2" in result else [side[0] for side in result.split("-")]
-    points = (1, 1) if "2" in result else (halves[one], halves[other])
     override_result(
-        event_id=made.pk, pairing_id=pairing.pk, halves=points, how=how, why="Wrong", by=made.organiser_id, at=NOON
+        event_id=made.pk, pairing_id=pairing.pk, halves=halves, how=how, why="Wrong", by=made.organiser_id, at=NOON
     )  # fmt: skip
     after = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
-    assert {entrant: rank for entrant, rank in after.items() if before[entrant] != rank} == foreseen
+    moved = {entrant: rank for entrant, rank in after.items() if before[entrant] != rank}
+    assert moved == {one.entrant_id: one.after for one in found.moved}
 
 
 @pytest.fixture(scope="module")
 def same_eight(module_rows: None) -> int:
-    made = swiss(8)
-    for match_id in open_matches(made):
-        finish(match_id, (1, 2))
+    made = swiss(8, 4)
+    finish_round(made)
     create_next_round(event_id=made.pk, at=NOON, by=made.organiser_id)
     return made.pk
 
@@ -123,62 +117,33 @@ def drafted(same_eight: int) -> Event:
     return Event.objects.get(pk=same_eight)
 
 
-def first_two_boards(made: Event, number: int = 2) -> list[int]:
-    """The entrants on the second seats of the first two boards."""
-    sides = Side.objects.filter(round__event=made, round__number=number, number=1, pairing__board__lte=2)
-    return [one or 0 for one in sides.order_by("pairing__board").values_list("entrant", flat=True)]
-
-
 def test_an_exchange_that_makes_a_forbidden_pair_is_refused_unless_it_is_wanted(drafted: Event) -> None:
-    made = drafted
-    one, other = first_two_boards(made)
-    home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1).entrant_id or 0
-    made.rounds.get(number=2).delete()
-    given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    add_exclusion(one_id=home, other_id=other, first=2, **given)
+    (home, _), (_, other), *_ = boards_of(drafted, 2)
+    drafted.rounds.get(number=2).delete()
+    given: dict[str, Any] = {"event_id": drafted.pk, "by": drafted.organiser_id, "at": NOON}
+    add_exclusion(one_id=home or 0, other_id=other or 0, first=2, **given)
     create_next_round(**given)
-    sides = list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant"))
-    partner = Side.objects.get(pairing__sides__entrant=home, round__number=2, round__event=made, number=1)
-    with pytest.raises(ActionError) as refused:
-        swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=other, **given)
-    assert (refused.value.code, refused.value.field) == ("bad-pair", "anyway")
-    assert "must not meet" in refused.value.text
-    assert list(Side.objects.filter(round__event=made, round__number=2).values_list("pk", "entrant")) == sides
-    swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=other, anyway=True, **given)
-    assert one
+    boards = boards_of(drafted, 2)
+    partner = next(board[1] for board in boards if board[0] == home)
+    with pytest.raises(ActionError, match="must not meet") as refusal:
+        swap_entrants(number=2, one_id=partner or 0, other_id=other or 0, **given)
+    assert (refusal.value.code, refusal.value.field) == ("bad-pair", "anyway")
+    assert boards_of(drafted, 2) == boards
+    swap_entrants(number=2, one_id=partner or 0, other_id=other or 0, anyway=True, **given)
 
 
 def test_an_exchange_that_makes_a_rematch_is_refused_and_why_names_the_organiser(drafted: Event) -> None:
-    made = drafted
-    given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
-    home = Side.objects.get(round__event=made, round__number=2, number=0, pairing__board=1)
-    partner = home.pairing.sides.get(number=1)
-    before = Pairing.objects.get(round__event=made, round__number=1, sides__entrant=home.entrant_id)
-    old = before.sides.exclude(entrant=home.entrant_id).get().entrant_id or 0
-    with pytest.raises(ActionError) as refused:
-        swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, **given)
-    assert "have already met" in refused.value.text
-    swap_entrants(number=2, one_id=partner.entrant_id or 0, other_id=old, anyway=True, **given)
+    given: dict[str, Any] = {"event_id": drafted.pk, "by": drafted.organiser_id, "at": NOON}
+    (home, partner), *_ = boards_of(drafted, 2)
+    old = next(one for board in boards_of(drafted, 1) if home in board for one in board if one != home)
+    with pytest.raises(ActionError, match="have already met"):
+        swap_entrants(number=2, one_id=partner or 0, other_id=old or 0, **given)
+    swap_entrants(number=2, one_id=partner or 0, other_id=old or 0, anyway=True, **given)
     publish_round_manually(number=2, **given)
-    seeds = dict(made.entrants.values_list("pk", "seed"))
-    view = get_viewer_event(made.pk, None)
-    page = explain_round(view, 2, seeds[home.entrant_id or 0], seeds[partner.entrant_id or 0])
+    seeds = dict(drafted.entrants.values_list("pk", "seed"))
+    page = explain_round(get_viewer_event(drafted.pk, None), 2, seeds[home or 0], seeds[partner or 0])
     assert page.answer is not None
-    assert page.answer.code == "by-hand"
-    assert len(page.exchanged) == 1
-
-
-def test_a_half_bye_of_the_coming_round_stands_in_the_report_as_one(client: Client) -> None:
-    made = swiss(7)
-    for match_id in open_matches(made):
-        finish(match_id, (1, 2))
-    entrants = list(made.entrants.order_by("seed"))
-    for entrant, halves in ((entrants[0], 1), (entrants[1], 0)):
-        set_bye(
-            event_id=made.pk, entrant_id=entrant.pk, number=2, halves=halves, by=made.organiser_id, at=NOON
-        )  # fmt: skip
-    report = parse_report(client.get(f"/events/{made.pk}/report.trf").content.decode())
-    assert [one.rounds[1].result for one in [one for _, one in report.of(PlayerLine)][:2]] == ["H", "Z"]
+    assert (page.answer.code, len(page.exchanged)) == ("by-hand", 1)
 
 
 def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:
@@ -193,11 +158,6 @@ def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:
     first = simulate_event(made.pk, lambda: False).chances[0]
     assert first.person is not None
     assert first.person.entrant_id == weak.pk
-
-
-def test_a_dry_run_counts_a_replayed_match_of_a_bracket_once() -> None:
-    found = simulate_stages([Stage("single-elimination")], [1500.0] * 8, random.Random(1), runs=50, draws=0.6)
-    assert (found.stages[0].matches, found.stages[0].rounds) == (7, 3)
 
 
 def test_the_points_of_a_season_are_those_of_its_arena() -> None:

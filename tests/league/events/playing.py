@@ -17,12 +17,12 @@ from league.standings.rows import load_rows
 from league.standings.tables import Table, build_tables, load_people, load_stage_rows
 from matches.errors import ActionError
 from matches.models import Status
-from tests.factories import NOON, end
+from tests.factories import NOON, PlayerFactory, end, started_event
 
 
-def refused(code: str, field: str | None = None) -> Any:
-    """What an action that is refused with this code, and at this field, stands in."""
-    return pytest.raises(ActionError, check=lambda error: error.code == code and field in (None, error.field))
+def refused(code: str | None = None, field: str | None = None) -> Any:
+    """What an action that is refused with this code, at this field, or both, stands in."""
+    return pytest.raises(ActionError, check=lambda error: code in (None, error.code) and field in (None, error.field))
 
 
 def open_matches(made: Event) -> list[int]:
@@ -34,6 +34,31 @@ def open_matches(made: Event) -> list[int]:
 def finish(match_id: int, ranks: tuple[int, ...] = (1, 2), at: datetime = NOON, reason: str = "base") -> None:
     end(match_id, ranks=ranks, at=at, reason=reason)
     record_result(match_id=match_id, at=at)
+
+
+def swiss(players: int = 6, rounds: int = 3, **plan: Any) -> Event:
+    """A Swiss that has begun and whose organiser publishes the next rounds."""
+    settings = {"rounds": rounds}
+    plan = {"auto_advance": False, **plan}
+    return started_event(*PlayerFactory.create_batch(players), format="swiss", settings=settings, **plan)
+
+
+def finish_round(made: Event, at: datetime = NOON, rng: random.Random | None = None) -> None:
+    for match_id in list_uncounted(NOON):
+        record_result(match_id=match_id, at=at)
+    for match_id in open_matches(made):
+        finish(match_id, rng.choice([(1, 2), (2, 1), (1, 1)]) if rng else (1, 2), at)
+    made.refresh_from_db()
+
+
+def boards_of(made: Event, number: int) -> list[list[int | None]]:
+    """Who meets whom in a round, by board and side."""
+    rows = made.rounds.get(number=number).pairings.order_by("board")
+    return [list(one.sides.order_by("number").values_list("entrant", flat=True)) for one in rows]
+
+
+def halves_of(pairing: Pairing) -> list[int | None]:
+    return list(pairing.sides.order_by("number").values_list("halves", flat=True))
 
 
 def better_seed_wins(match_id: int) -> tuple[int, int]:

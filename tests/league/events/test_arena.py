@@ -1,14 +1,12 @@
 """An arena on the site: matches are made whenever two are free, until the time is up."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 
 from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, Pairing, Round, StageLogEntry
-from league.events.stage_plans import StagePlan
-from league.pairings.actions.rounds import create_next_round, finish_stage, pause_event, resume_event
+from league.pairings.actions.rounds import create_next_round, pause_event, resume_event
 from league.people.models import Player
 from league.registration.actions.continuous_entries import pause_entry, resume_entry
 from league.registration.actions.entries import join_event
@@ -23,9 +21,8 @@ from league.standings.steps import load_log
 from league.sweep import sweep
 from matches.actions.clocks import go_berserk
 from matches.actions.creation import set_ready
-from matches.errors import ActionError
 from matches.models import Entry, Match
-from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end, event
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end
 from tests.league.events.continuous import MINUTE, arena, assert_nobody_twice, entrant_of, play_arena, running, stage_of
 from tests.league.events.playing import between_two, refused, tables_of
 from tests.thorough import WHOLE
@@ -207,18 +204,6 @@ def test_a_paused_event_makes_no_matches_and_goes_on_when_resumed(four: Event, a
     assert len(running(made)) == 2
 
 
-def test_an_organiser_may_end_an_arena_once_nothing_is_played(two: Event, at: datetime) -> None:
-    made = two
-    with refused("round-running"):
-        finish_stage(event_id=made.pk, by=made.organiser_id, at=at)
-    (match_id,) = running(made)
-    end(match_id)
-    record_result(match_id=match_id, at=at)
-    finish_stage(event_id=made.pk, by=made.organiser_id, at=at + MINUTE)
-    made.refresh_from_db()
-    assert made.status == "finished"
-
-
 def test_a_ruling_changes_the_points_as_was_foreseen_and_can_be_taken_back(two: Event, at: datetime) -> None:
     play(two, running(two)[0])
     pairing = Pairing.objects.get(round__event=two, counted_at__isnull=False)
@@ -262,26 +247,6 @@ def test_joining_a_running_arena_keeps_to_its_rules(two: Event, at: datetime) ->
         two.update(**change)
         with refused(code):
             join_event(event_id=two.pk, player_id=player.pk, at=when)
-
-
-def test_a_declaration_that_cannot_be_is_refused() -> None:
-    before = Event.objects.count()
-    plans: list[tuple[dict[str, Any], str]] = [
-        ({"stages": (StagePlan("arena", {"minutes": 1}),)}, "minutes"),
-        ({"stages": (StagePlan("arena", {"hours": 1}),)}, "hours"),
-        ({"stages": (StagePlan("arena", {"berserk": "perhaps"}),)}, "berserk"),
-        ({"stages": (StagePlan("ladder", {"reach": "far"}),)}, "reach"),
-        ({"stages": (StagePlan("swiss", {"rounds": 3}), StagePlan("arena", takes=4))}, "format"),
-        (
-            {"game": "order-and-chaos", "options": {"classroom": True}, "format": "arena", "settings": {"berserk": True}},
-            "berserk",  # the players share one clock
-        ),
-    ]
-    for plan, field in plans:
-        with pytest.raises(ActionError) as refusal:
-            event(**plan)
-        assert refusal.value.field == field
-    assert Event.objects.count() == before
 
 
 def test_a_win_with_half_of_the_time_makes_three_points(at: datetime) -> None:

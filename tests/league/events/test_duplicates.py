@@ -5,16 +5,14 @@ from typing import Any
 import pytest
 
 from league.desk.actions.rulings import replace_match
-from league.events.models import Event, Pairing, SeriesMatch
-from league.events.stage_plans import StagePlan
-from league.people.models import Player
+from league.events.models import Pairing, SeriesMatch
 from league.registration.actions import entries
 from matches.actions import referee
 from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.models import Match
-from tests.factories import NOON, BotFactory, PlayerFactory, event, started_event
-from tests.league.events.playing import finish, open_matches, play_out, refused, tables_of
+from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.league.events.playing import finish, halves_of, open_matches, play_out, refused, tables_of
 from tests.league.lineups.playing import in_rounds, season_event
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +31,6 @@ def pairing(same_two: int) -> Pairing:
 
 def _games(pairing: Pairing) -> list[SeriesMatch]:
     return list(pairing.series.order_by("number").select_related("match"))
-
-
-def _halves(pairing: Pairing) -> list[int | None]:
-    return list(pairing.sides.order_by("number").values_list("halves", flat=True))
 
 
 def _players_by_seat(row: SeriesMatch) -> list[int | None]:
@@ -63,7 +57,7 @@ def test_both_matches_count_as_one_series(pairing: Pairing, ranks: tuple[tuple[i
     finish(second.match_id, ranks[1])
     pairing.refresh_from_db()
     assert pairing.counted_at is not None
-    assert _halves(pairing) == halves
+    assert halves_of(pairing) == halves
 
 
 def test_a_double_forfeit_of_one_match_waits_for_the_other(pairing: Pairing) -> None:
@@ -72,7 +66,7 @@ def test_a_double_forfeit_of_one_match_waits_for_the_other(pairing: Pairing) -> 
     pairing.refresh_from_db()
     assert pairing.counted_at is None
     finish(first.match_id, (1, 2))
-    assert sorted(_halves(pairing), key=str) == [0, 2]
+    assert sorted(halves_of(pairing), key=str) == [0, 2]
 
 
 @pytest.mark.parametrize("missed", [0, 1])
@@ -81,7 +75,7 @@ def test_a_duplicate_is_a_forfeit_only_if_neither_match_was_played(pairing: Pair
         finish(row.match_id, (1, 2), reason="no-show" if number == missed else "base")
     pairing.refresh_from_db()
     assert (pairing.forfeit, pairing.reason) == (False, "base")
-    assert _halves(pairing) == [1, 1]
+    assert halves_of(pairing) == [1, 1]
 
 
 @pytest.mark.parametrize("format", ["double-elimination", "swiss", "groups"])
@@ -120,11 +114,13 @@ def test_an_annulled_match_of_a_duplicate_is_replayed_alone(pairing: Pairing) ->
     assert Match.objects.get(pk=replayed).twin_id is None
     assert open_matches(pairing.round.event) == [replayed]
     finish(replayed, (2, 1))
-    assert _halves(pairing) == [2, 0]
+    assert halves_of(pairing) == [2, 0]
 
 
-def test_an_arena_pairs_duplicates() -> None:
-    made = started_event(*PlayerFactory.create_batch(2), duplicate=True, format="arena")
+@pytest.mark.parametrize("format", ["arena", "bot-ladder"])
+def test_a_duplicate_counts_as_one_result_where_matches_follow_one_another(format: str) -> None:
+    players = PlayerFactory.create_batch(2, is_bot_account=format == "bot-ladder")
+    made = started_event(*players, duplicate=True, format=format)
     for match_id in open_matches(made):
         finish(match_id, (1, 2))
     (table,) = tables_of(made.pk)
@@ -151,14 +147,6 @@ def test_franchises_play_no_duplicates_with_their_own_gamers() -> None:
         season_event(teams, duplicate=True, bots_only=True)
     assert (refused.value.code, refused.value.field) == ("not-possible", "duplicate")
     assert season_event(teams, duplicate=True, bots_only=True, options={"gamers": False}).duplicate
-
-
-def test_bots_may_play_duplicates_of_games_with_hidden_draws() -> None:
-    bots: list[Player] = BotFactory.create_batch(2)
-    made = event(game="zero-day", duplicate=True, bots_only=True, stages=(StagePlan("swiss"),))
-    for bot in bots:
-        entries.enter_player(event_id=made.pk, by=made.organiser_id, username=bot.username, at=NOON)
-    assert Event.objects.get(pk=made.pk).bot_accounts
 
 
 def test_only_bots_enter_an_event_of_bots() -> None:

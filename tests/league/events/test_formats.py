@@ -9,14 +9,13 @@ from django.test import Client
 
 from league.events.models import Event, Pairing, SeriesMatch, Side
 from league.events.rulings import make_ruling
-from league.events.stage_plans import StagePlan
 from league.formats.registry import CONTINUOUS_FORMATS, ROUND_FORMATS, get_traits
 from league.ratings.models import RatedMatch
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import override_result, revert_override
 from matches.errors import ActionError
-from tests.factories import PlayerFactory, event, started_event
-from tests.league.events.playing import finish, open_matches, play_out, tables_of
+from tests.factories import PlayerFactory, started_event
+from tests.league.events.playing import finish, halves_of, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,10 +43,6 @@ def the_table(made: Event) -> Pairing:
     return Pairing.objects.get(round__event=made, round__number=1)
 
 
-def halves(pairing: Pairing) -> list[int | None]:
-    return list(pairing.sides.order_by("number").values_list("halves", flat=True))
-
-
 def rule(made: Event, at: datetime, places: tuple[int, ...], **more: Any) -> int:
     given = {"why": "Played with two accounts", "by": made.organiser_id, "at": at, **more}
     return override_result(event_id=made.pk, pairing_id=the_table(made).pk, places=places, **given)
@@ -55,20 +50,20 @@ def rule(made: Event, at: datetime, places: tuple[int, ...], **more: Any) -> int
 
 def test_places_are_ruled_with_the_points_of_each_and_taken_back(made: Event, at: datetime) -> None:
     finish(open_matches(made)[0], (2, 1, 4, 3))
-    assert halves(the_table(made)) == [8, 12, 0, 4]
+    assert halves_of(the_table(made)) == [8, 12, 0, 4]
     ruling = rule(made, at, (1, 2, 4, 3))
-    assert halves(the_table(made)) == [12, 8, 0, 4]
+    assert halves_of(the_table(made)) == [12, 8, 0, 4]
     best = tables_of(made.pk)[0].lines[0]
     assert best.person.entrant_id == the_table(made).sides.get(number=0).entrant_id
     revert_override(event_id=made.pk, overturn_id=ruling, by=made.organiser_id, at=at)
-    assert halves(the_table(made)) == [8, 12, 0, 4]
+    assert halves_of(the_table(made)) == [8, 12, 0, 4]
     assert list(made.notes.values_list("act", flat=True)[:2]) == ["result.restored", "result.overturned"]
 
 
 def test_who_is_disqualified_has_nothing_and_the_others_move_up(made: Event, at: datetime) -> None:
     finish(open_matches(made)[0], (1, 2, 3, 4))
     rule(made, at, (0, 1, 2, 3))
-    assert halves(the_table(made)) == [0, 12, 8, 4]
+    assert halves_of(the_table(made)) == [0, 12, 8, 4]
     match_id = SeriesMatch.objects.get(pairing=the_table(made)).match_id
     assert RatedMatch.objects.get(match=match_id).ruled == [4, 1, 2, 3]
 
@@ -77,7 +72,7 @@ def test_a_walk_over_before_the_match_calls_it_off(made: Event, at: datetime) ->
     match_id = open_matches(made)[0]
     rule(made, at, (1, 1, 0, 0))
     pairing = the_table(made)
-    assert (halves(pairing), pairing.forfeit, pairing.reason) == ([10, 10, 0, 0], True, "overturned")
+    assert (halves_of(pairing), pairing.forfeit, pairing.reason) == ([10, 10, 0, 0], True, "overturned")
     assert not SeriesMatch.objects.filter(match=match_id).exists()
     made.refresh_from_db()
     assert made.next_round_at is not None
@@ -102,9 +97,9 @@ def test_nobody_may_have_a_place_but_places_that_cannot_be_are_refused_and_chang
         assert (refusal.value.code, refusal.value.field) == ("bad-result", "places"), places
     with pytest.raises(ActionError, match="reason"):
         rule(made, at, (1, 2, 3, 4), why=" ")
-    assert halves(the_table(made)) == [None] * 4
+    assert halves_of(the_table(made)) == [None] * 4
     rule(made, at, (0, 0, 0, 0))
-    assert halves(the_table(made)) == [0, 0, 0, 0]
+    assert halves_of(the_table(made)) == [0, 0, 0, 0]
 
 
 def test_between_two_the_ranks_of_a_ruling_follow_its_points() -> None:
@@ -118,23 +113,18 @@ def test_the_console_shows_what_places_would_change(made: Event, client: Client)
     finish(open_matches(made)[0], (1, 2, 3, 4))
     client.force_login(made.organiser)
     url = f"/events/{made.pk}/manage/results/{the_table(made).pk}/"
-    page = client.get(url).content.decode()
-    assert page.count('name="places"') == 4
     seen = client.get(url, {"places": ["0", "1", "2", "3"]}).content.decode()
     assert "unplaced" in seen
     assert 'value="0-1-2-3"' in seen
-    names = [str(side.entrant.player) for side in the_table(made).sides.order_by("number") if side.entrant]
-    places = seen[seen.index("<h3>Ranks") : seen.index("3. The reason")]
-    assert f'{names[0]}</th><td class="num">1</td><td class="num">4</td>' in places
     wrong = client.get(url, {"places": ["1", "1", "2", "3"]})
     assert wrong.status_code == 422
     assert wrong.content.decode().count('name="places"') == 4
     given = {"pairing_id": the_table(made).pk, "places": "0-1-2-3", "why": "Two accounts"}
     answer = client.post(f"/events/{made.pk}/manage/do/overturn/", given, follow=True)
     assert "Ruling saved." in answer.content.decode()
-    assert halves(the_table(made)) == [0, 12, 8, 4]
+    assert halves_of(the_table(made)) == [0, 12, 8, 4]
     shown = client.get(f"/api/v1/events/{made.pk}/manage/pairings/{the_table(made).pk}/", {"places": "1-2-3-4"}).json()
-    assert {one["name"]: one["after"] for one in shown["found"]["moved"]}[names[0]] == 1
+    assert (4, 1) in [(one["before"], one["after"]) for one in shown["found"]["moved"]]
 
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -175,29 +165,3 @@ def test_an_event_of_every_format_goes_on_without_who_withdraws(format: str, at:
     made = play_out(made, rng=random.Random(1))
     assert made.status == "finished"
     assert len([line for table in tables_of(made.pk) for line in table.lines]) == 4
-
-
-def test_the_best_of_the_groups_play_on_in_a_bracket() -> None:
-    stages = (StagePlan("groups", {"groups": 2, "top": 2}), StagePlan("single-elimination", takes=4))
-    made = play_out(started_event(*PlayerFactory.create_batch(8), stages=stages, max_entrants=8))
-    assert made.status == "finished"
-    second = made.stages.get(number=2)
-    assert sorted(place.entrant.seed or 0 for place in second.places.select_related("entrant")) == [1, 2, 3, 4]
-    semis = [set(row.sides.values_list("entrant__seed", flat=True)) for row in second.rounds.all()[0].pairings.all()]
-    assert len(semis) == 2
-    assert tables_of(made.pk)[-1].lines[0].person.seed == 1
-
-
-def test_a_chain_that_cannot_be_is_refused_with_stage_and_field() -> None:
-    stages = (StagePlan("groups", {"groups": 9}), StagePlan("single-elimination", takes=4))
-    with pytest.raises(ActionError) as refusal:
-        event(stages=stages, max_entrants=8)
-    assert "Stage 1" in refusal.value.text
-
-
-def test_a_season_table_gives_the_points_that_its_organiser_set() -> None:
-    settings = {"win": 8, "draw": 3, "loss": 1}
-    made = started_event(*PlayerFactory.create_batch(2), format="league", settings=settings, max_entrants=2)
-    finish(open_matches(made)[0], (1, 2))
-    halves = Side.objects.filter(round__event=made, halves__isnull=False).values_list("halves", flat=True)
-    assert sorted(halves) == [1, 8]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.events.actions.event_lifecycle import open_registration
 from league.events.models import Event, EventStatus
 from league.events.stage_plans import StagePlan
 from league.formats import registry
@@ -72,17 +71,6 @@ def made(client: Client) -> Event:
     return Event.objects.get()
 
 
-def started(client: Client) -> Event:
-    new = made(client)
-    if new.status == EventStatus.DRAFT:
-        open_registration(event_id=new.pk, by=new.organiser_id, at=NOON)
-    for player in PlayerFactory.create_batch(4):
-        join_event(event_id=new.pk, player_id=player.pk, at=NOON)
-    start_event(event_id=new.pk, by=new.organiser_id, at=NOON)
-    new.refresh_from_db()
-    return new
-
-
 def test_the_forms_of_an_event_offer_it_with_its_text_and_settings(client: Client) -> None:
     client.force_login(PlayerFactory())
     page = client.get(f"/events/new/?format={Neighbours.key}").content.decode()
@@ -95,7 +83,10 @@ def test_the_forms_of_an_event_offer_it_with_its_text_and_settings(client: Clien
 
 
 def test_its_event_opens_its_pages_is_played_to_the_end_and_shows_its_standings(client: Client) -> None:
-    new = started(client)
+    new = made(client)
+    for player in PlayerFactory.create_batch(4):
+        join_event(event_id=new.pk, player_id=player.pk, at=NOON)
+    start_event(event_id=new.pk, by=new.organiser_id, at=NOON)
     for page in ("", "standings/", "rounds/", "dry-run/", "manage/settings/", "manage/rounds/"):
         assert client.get(f"/events/{new.pk}/{page}").status_code == 200, page
     visitor = Client().get(f"/events/{new.pk}/").content.decode()

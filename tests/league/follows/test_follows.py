@@ -1,7 +1,4 @@
-"""Following players: their live matches, notifications of rated matches, and the limits of both."""
-
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,10 +8,10 @@ from league.follows.actions import NEWS_PERIOD, follow, notify_followers, unfoll
 from league.follows.models import Follow
 from league.follows.queries import list_followed, list_followed_matches, list_recent_matches
 from league.notifications.models import Notification
-from matches.errors import ActionError
 from matches.models import Match, Mute
 from matches.server_time import now
 from tests.factories import BotFactory, GuestFactory, PlayerFactory, end, match
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -22,10 +19,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def at() -> datetime:
     return now()
-
-
-def refused(code: str) -> Any:
-    return pytest.raises(ActionError, check=lambda refusal: refusal.code == code)
 
 
 def test_live_matches_of_followed_players_are_listed_and_others_are_not(at: datetime) -> None:

@@ -6,7 +6,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from league.formats.protocol import CannotPair, Entrant, Format, Kind, Pairing, Round, TableRow, contests, has_undecided
+from league.formats.settings import BadSetting
 from tests.thorough import WHOLE
 
 RESULTS = ((2, 0), (0, 2), (1, 1))
@@ -15,6 +18,11 @@ RESULTS = ((2, 0), (0, 2), (1, 1))
 def examples(few: int) -> int:
     """How many examples a property is tried on: in `make prove` forty times as many."""
     return 40 * few if WHOLE else few
+
+
+def refused(field: str) -> Any:
+    """What a check that refuses a setting at this field stands in."""
+    return pytest.raises(BadSetting, check=lambda error: error.field == field)
 
 
 @dataclass

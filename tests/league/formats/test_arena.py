@@ -10,7 +10,6 @@ from hypothesis import given, settings, strategies as st
 from league.formats.arena.format import ArenaFormat
 from league.formats.arena.state import Ended, Joined, Paired, Score, Settings, Started, Step, Stopped, fold_arena
 from league.formats.protocol import TableRow
-from league.formats.settings import BadSetting
 from tests.league.formats.playing import examples
 
 ARENA = ArenaFormat()
@@ -88,30 +87,11 @@ def test_of_an_odd_number_the_one_who_has_waited_least_goes_on_waiting() -> None
     assert {one for pair in due(log, 0) for one in pair} == {2, 3}
 
 
-def test_who_pauses_is_not_paired_until_coming_back_and_keeps_the_points_of_a_game_that_was_on() -> None:
-    log = [*opened(1500, 1500), Stopped(2, minute(1))]
-    assert due(log, 1) == []
-    assert due([*log, Joined(2, 1500, minute(3))], 3) != []
-    log = [*opened(1500, 1500), Paired(1, (1, 2), START), Stopped(1, minute(1)), Ended(1, (2, 0), minute(2))]
-    assert [(line.entrant, line.halves) for line in ARENA.standings(HOUR, log, minute(3))] == [(1, 4), (2, 0)]
-
-
 def test_matches_are_made_from_the_start_to_the_end_and_not_at_it() -> None:
     log = opened(1500, 1500)
     assert due(log, 59.9)
     assert due(log, 60) == []
     assert due(log[1:], 5) == []
-
-
-def test_a_match_made_before_the_end_counts_when_it_ends_unless_the_organiser_says_otherwise() -> None:
-    log = [*opened(1500, 1500), Paired(1, (1, 2), minute(59))]
-    ended = [*log, Ended(1, (2, 0), minute(62))]
-    assert not fold_arena(HOUR, log, minute(61)).over(minute(61))
-    assert fold_arena(HOUR, ended, minute(62)).over(minute(62))
-    assert ARENA.standings(HOUR, ended, minute(62))[0].halves == 4
-    strict = ARENA.check({"late_games": "drop"}, 2)
-    assert fold_arena(strict, log, minute(61)).over(minute(61))
-    assert ARENA.standings(strict, ended, minute(62))[0].halves == 0
 
 
 @pytest.mark.parametrize(
@@ -146,13 +126,6 @@ def test_a_double_forfeit_gives_nobody_anything_and_a_step_that_does_not_fit_cha
     lines = ARENA.standings(HOUR, log, minute(40))
     assert [(line.halves, line.losses) for line in lines] == [(0, 1), (0, 1)]
     assert fold_arena(HOUR, log, minute(40)).end == minute(60)
-
-
-def test_settings_that_cannot_be_are_refused() -> None:
-    for given_, entrants, field in (({"minutes": 1}, 5, "minutes"), ({}, 1, "entrants"), ({"berserk": 1}, 5, "berserk")):
-        with pytest.raises(BadSetting) as why:
-            ARENA.check(given_, entrants)
-        assert why.value.field == field
 
 
 def play(rng: Random, players: int) -> tuple[list[Step], tuple[TableRow, ...]]:

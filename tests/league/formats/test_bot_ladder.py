@@ -12,7 +12,6 @@ from league.formats.arena.state import Ended, Paired, Started, Stopped
 from league.formats.bot_ladder.format import BotLadderFormat
 from league.formats.bot_ladder.glicko import LEAST_DEVIATION, START_DEVIATION, Rating
 from league.formats.bot_ladder.state import RETURN_DEVIATION, BotLadder, Joined, Settings, Step, fold_bot_ladder
-from league.formats.settings import BadSetting
 
 FORMAT = BotLadderFormat()
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -112,13 +111,6 @@ def test_nobody_plays_more_matches_at_a_time_than_the_setting_allows() -> None:
         assert len(pairs) == len(set(pairs))
 
 
-def test_house_bots_play_only_against_others() -> None:
-    ladder = Ladder(1, anchors=[7, 8, 9])
-    ladder.play(waves=5)
-    assert all(1 in match.sides for match in ladder.log if isinstance(match, Paired))
-    assert Ladder(anchors=[7, 8]).pair() == []
-
-
 def test_both_seats_come_equally_often() -> None:
     ladder, rng = Ladder(*range(1, 7), running=1, deviation=40), Random(1)
     for _ in range(15):
@@ -193,10 +185,3 @@ def test_the_ranking_finds_the_strengths_with_few_matches() -> None:
     assert all(abs(place - (6 - row.entrant)) <= 1 for place, row in enumerate(rows))
     assert sum(row.played for row in rows) // 2 < 6 * 30
     assert [row.rank for row in rows] == sorted(row.rank or 0 for row in rows)
-
-
-def test_settings_out_of_range_are_refused() -> None:
-    for settings in ({"running": 0}, {"deviation": 10}, {"silent": "x"}):
-        with pytest.raises(BadSetting) as refused:
-            FORMAT.check(settings, 4)
-        assert [refused.value.field] == list(settings)

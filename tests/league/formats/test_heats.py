@@ -9,7 +9,6 @@ from hypothesis import given, settings, strategies as st
 from league.formats.heat_tables import POINTS_BY_PLACE, get_table_sizes, score_heat, summarize_heats
 from league.formats.heats import FINAL_KEY, Heats
 from league.formats.protocol import Entrant, Kind, contests
-from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event, examples
 
 HEATS = Heats()
@@ -98,13 +97,3 @@ def test_who_is_left_alone_in_a_heat_has_a_bye_and_who_asked_to_be_absent_no_poi
         ((4, None), (6, None), Kind.PAIRING_BYE),
         *(((one, None), (0, None), Kind.ABSENT) for one in (1, 2, 3)),
     ]
-
-
-def test_heats_that_cannot_be_are_refused() -> None:
-    for given_, entrants in (
-        ({"seats": 4}, 3), ({"seats": 5}, 8), ({"points_3": [4, 2]}, 8), ({"points_4": [1, 2, 3, 4]}, 8),
-        ({"points_2": [3, 3]}, 8),
-    ):  # fmt: skip
-        with pytest.raises(BadSetting) as refused:
-            HEATS.check(given_, entrants)
-        assert [refused.value.field] == list(given_)

@@ -23,7 +23,6 @@ from league.formats.ladder.state import (
     fold_ladder,
     list_challengeable,
 )
-from league.formats.settings import BadSetting
 from tests.league.formats.playing import examples
 
 LADDER = LadderFormat()
@@ -47,10 +46,6 @@ def match(challenger: int, challenged: int, halves: tuple[int, int], at: float) 
         Accepted(challenger, challenged, day(at)),
         Played(challenger, challenged, halves, day(at), challenger),
     )
-
-
-def test_newcomers_stand_at_the_bottom_in_the_order_in_which_they_came() -> None:
-    assert standing(Joined(9, day(1)), Joined(8, day(2)), at=3).order == [1, 2, 3, 4, 5, 9, 8]
 
 
 @pytest.mark.parametrize(
@@ -194,10 +189,3 @@ def test_whatever_happens_or_is_changed_afterwards_everybody_stands_once(seed: i
                 here.discard(step.entrant)
         assert sorted(now.order) == sorted(here)
         assert {who for one in now.open for who in (one.challenger, one.challenged)} <= here
-
-
-def test_settings_that_cannot_be_are_refused() -> None:
-    for given_, entrants in (({"reach": 0}, 5), ({}, 1), ({"decline_penalty": "x"}, 5)):
-        with pytest.raises(BadSetting) as why:
-            LADDER.check(given_, entrants)
-        assert why.value.field == next(iter(given_), "entrants")

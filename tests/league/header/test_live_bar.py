@@ -1,5 +1,3 @@
-"""The bar of a running match: on every page of its players but the match's own, and on nobody else's."""
-
 from datetime import datetime
 from typing import Any
 
@@ -12,15 +10,10 @@ from matches.actions.creation import SeatPlan, create_match
 from matches.clock import DAY_MS, TimeControl
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory, end
+from tests.league.clients import client_of
 
 pytestmark = pytest.mark.django_db
 BAR = 'class="live-bar"'
-
-
-def client_of(player: Player) -> Client:
-    client = Client()
-    client.force_login(player)
-    return client
 
 
 def play(first: Player, second: Player, at: datetime, **plan: Any) -> int:
@@ -36,12 +29,12 @@ def read(client: Client, path: str, **headers: str) -> str:
 
 @pytest.fixture
 def ada() -> Player:
-    return PlayerFactory(username="ada", display_name="Ada")
+    return PlayerFactory()
 
 
 @pytest.fixture
 def ben() -> Player:
-    return PlayerFactory(username="ben", display_name="<b>Ben</b>")
+    return PlayerFactory(display_name="<b>Ben</b>")
 
 
 def test_it_is_on_all_pages_of_its_players_but_those_of_the_match(ada: Player, ben: Player, at: datetime) -> None:
@@ -82,7 +75,7 @@ def test_of_several_matches_the_own_turn_comes_first(ada: Player, ben: Player, a
     assert "Your match against Cleo" in read(client_of(ada), f"/matches/{matches[1]}/")
 
 
-def test_the_pages_of_both_players_are_told_when_a_match_starts(
+def test_both_players_pages_hear_of_a_new_match(
     ada: Player, ben: Player, at: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []

@@ -1,5 +1,3 @@
-"""The first page and the rules."""
-
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -20,10 +18,6 @@ from tests.cold import nothing_kept
 from tests.factories import GAME, BotFactory, PlayerFactory, ended_match, event, league, match, organiser_of, started_event
 
 pytestmark = pytest.mark.django_db
-
-
-def challenge_to(player: Player) -> ChallengeOptions:
-    return ChallengeOptions(GAME, seats=(ME, player_seat(player.username)))
 
 
 def test_an_empty_first_page_says_what_to_do_and_has_a_picture_a_button_and_options_of_every_game(client: Client) -> None:
@@ -50,19 +44,15 @@ def test_the_first_page_shows_what_goes_on(client: Client, at: datetime) -> None
     assert "<html" not in fragment
 
 
-def test_the_first_page_takes_the_same_queries_whatever_goes_on(
-    client: Client, at: datetime, django_assert_num_queries: object
-) -> None:
+def test_the_first_page_takes_the_same_queries(client: Client, at: datetime, django_assert_num_queries: Any) -> None:
     for _ in range(2):
         started_event(BotFactory(), BotFactory())
         create_challenge(by=PlayerFactory().pk, offer=ChallengeOptions(GAME), at=at)
-        with django_assert_num_queries(7):  # type: ignore[operator]
+        with django_assert_num_queries(7):
             client.get("/")
 
 
-def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_queries(
-    client: Client, at: datetime, django_assert_num_queries: Any
-) -> None:
+def test_the_fullest_first_page_takes_fifteen_queries(client: Client, at: datetime, django_assert_num_queries: Any) -> None:
     """Ada plays, has a place offered, notices, a warning of an organiser's and of a league's, which bans for events."""
     home, ada = league(), PlayerFactory(username="ada")
     organiser = Player.objects.get(pk=organiser_of(home))
@@ -90,7 +80,8 @@ def test_nobody_has_so_much_on_the_first_page_that_it_takes_more_than_fifteen_qu
 def test_a_player_first_sees_their_own_matches_tasks_and_events(client: Client, at: datetime) -> None:
     ada = PlayerFactory()
     started_event(ada, PlayerFactory(display_name="Zoe"), name="Spring Cup")
-    create_challenge(by=PlayerFactory(username="ben").pk, offer=challenge_to(ada), at=at)
+    asked = ChallengeOptions(GAME, seats=(ME, player_seat(ada.username)))
+    create_challenge(by=PlayerFactory(username="ben").pk, offer=asked, at=at)
     match(ada)
     client.force_login(ada)
     own = client.get("/").content.decode().partition('id="play-now"')[0]

@@ -1,5 +1,3 @@
-"""Leagues: who may do what, the staff that always keeps an organiser, seasons, and the log of it all."""
-
 from collections.abc import Callable
 from datetime import date
 from functools import partial
@@ -10,38 +8,16 @@ from django.db import DatabaseError, transaction
 
 from league.audit.actions import record
 from league.audit.models import AuditEntry
-from league.leagues.actions import (
-    SeasonDetails,
-    add_staff,
-    archive_season,
-    change_role,
-    create_league,
-    create_season,
-    edit_league,
-    edit_season,
-    remove_staff,
-)
-from league.leagues.models import League, Season, Staff
+from league.leagues import actions
+from league.leagues.actions import SeasonDetails
+from league.leagues.models import League
 from league.leagues.queries.log import list_entries
 from league.leagues.queries.roles import can_organise, can_referee
-from matches.errors import ActionError
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, league, staff
+from tests.league.seasons.test_terms import refused
 
 pytestmark = pytest.mark.django_db
 SPRING = SeasonDetails("Spring", date(2026, 3, 1), date(2026, 5, 31))
-
-
-def refused(code: str, act: Callable[[], Any]) -> None:
-    """The act is refused with this code, and leaves every table as it was."""
-
-    def tables() -> list[object]:
-        return [list(model._default_manager.order_by("pk").values()) for model in (League, Staff, Season, AuditEntry)]
-
-    before = tables()
-    with pytest.raises(ActionError) as refusal:
-        act()
-    assert refusal.value.code == code
-    assert tables() == before
 
 
 def last_act(made: League) -> AuditEntry:
@@ -50,7 +26,7 @@ def last_act(made: League) -> AuditEntry:
 
 def test_who_makes_a_league_organises_it() -> None:
     olivia = PlayerFactory()
-    made = League.objects.get(pk=create_league(by=olivia.pk, name="  Élan   Go ", about="Hi.\r\n\r\nAll.", at=NOON))
+    made = League.objects.get(pk=actions.create_league(by=olivia.pk, name="  Élan   Go ", about="Hi.\r\n\r\nAll.", at=NOON))
     assert (made.name, made.slug, made.about) == ("Élan Go", "elan-go", "Hi.\n\nAll.")
     assert can_organise(olivia.pk, made.pk)
     assert last_act(made).act == "league.created"
@@ -70,13 +46,13 @@ def test_a_bad_league_is_not_made_and_none_by_guests_and_bots() -> None:
     for code, name, values in wrong:
         for value in values:
             given: dict[str, Any] = {"by": olivia.pk, "at": NOON, "name": "Fine", name: value}
-            refused(code, partial(create_league, **given))
+            refused(code, partial(actions.create_league, **given))
 
 
 @pytest.mark.parametrize("organiser", ["organiser", "site admin"])
 def test_the_table_of_who_may_do_what(organiser: str) -> None:
     made = league()
-    season_id = create_season(league_id=made.pk, by=made.staff.get().player_id, days=SPRING, at=NOON)
+    season_id = actions.create_season(league_id=made.pk, by=made.staff.get().player_id, days=SPRING, at=NOON)
     referee, other, new = staff(made, "referee"), staff(made, "referee"), PlayerFactory()
     organises = staff(made, "organiser") if organiser == "organiser" else PlayerFactory(is_superuser=True)
     others = [
@@ -85,20 +61,20 @@ def test_the_table_of_who_may_do_what(organiser: str) -> None:
     ]  # fmt: skip
     where: dict[str, Any] = {"league_id": made.pk, "at": NOON}
     edited = SeasonDetails("Spring!", SPRING.starts_on, SPRING.ends_on)
-    actions: list[Callable[..., Any]] = [
-        partial(edit_league, name="Another", about="", **where),
-        partial(add_staff, username=new.username, role="referee", **where),
-        partial(change_role, player_id=other.pk, role="scorer", why="able", **where),
-        partial(remove_staff, player_id=other.pk, why="gone", **where),
-        partial(create_season, days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where),
-        partial(edit_season, season_id=season_id, days=edited, **where),
-        partial(archive_season, season_id=season_id, **where),
+    deeds: list[Callable[..., Any]] = [
+        partial(actions.edit_league, name="Another", about="", **where),
+        partial(actions.add_staff, username=new.username, role="referee", **where),
+        partial(actions.change_role, player_id=other.pk, role="scorer", why="able", **where),
+        partial(actions.remove_staff, player_id=other.pk, why="gone", **where),
+        partial(actions.create_season, days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where),
+        partial(actions.edit_season, season_id=season_id, days=edited, **where),
+        partial(actions.archive_season, season_id=season_id, **where),
     ]
-    for action in actions:
+    for deed in deeds:
         for one in others:
-            refused("not-allowed", partial(action, by=one.pk))
+            refused("not-allowed", partial(deed, by=one.pk))
         before = AuditEntry.objects.count()
-        action(by=organises.pk)
+        deed(by=organises.pk)
         assert AuditEntry.objects.count() == before + 1
     assert [can_organise(one.pk, made.pk) for one in (organises, *others)] == [True] + [False] * 5
     assert [one for one in others if can_referee(one.pk, made.pk)] == [referee]
@@ -106,36 +82,31 @@ def test_the_table_of_who_may_do_what(organiser: str) -> None:
     assert not can_organise(None, made.pk)
 
 
-def test_the_log_tells_who_did_what_to_whom_and_why() -> None:
+def test_acts_against_somebody_need_a_reason_and_the_log_tells_who_did_what_to_whom_and_why() -> None:
     made = league()
     olivia, ada = made.staff.get().player, PlayerFactory(username="ada")
     where: dict[str, Any] = {"league_id": made.pk, "by": olivia.pk, "at": NOON}
-    add_staff(username="ADA", role="referee", **where)
-    change_role(player_id=ada.pk, role="organiser", why=" a second  one ", **where)
+    actions.add_staff(username="ADA", role="referee", **where)
+    remove = partial(actions.remove_staff, **where)
+    change = partial(actions.change_role, player_id=ada.pk, role="organiser", **where)
+    refused("why-needed", lambda: remove(player_id=ada.pk, why=" "))
+    refused("why-needed", lambda: change(why=""))
+    refused("bad-why", lambda: remove(player_id=ada.pk, why="x" * 501))
+    refused("not-staff", lambda: remove(player_id=PlayerFactory().pk, why="x"))
+    change(why=" a second  one ")
     told = last_act(made)
     assert (told.by, told.at, told.why) == (olivia, NOON, "a second one")
-    assert told.before == {"player": "ada", "role": "referee"}
-    assert told.after == {"player": "ada", "role": "organiser"}
-    remove_staff(player_id=ada.pk, why="left", **where)
+    assert (told.before, told.after) == ({"player": "ada", "role": "referee"}, {"player": "ada", "role": "organiser"})
+    remove(player_id=ada.pk, why="left")
     assert [line.act for line in list_entries(None, kind="player", subject_id=ada.pk).lines] == [
         "staff.removed", "staff.role-changed", "staff.added",
     ]  # fmt: skip
 
 
-def test_an_edit_that_changes_nothing_is_not_logged() -> None:
-    made = league()
-    by, before = made.staff.get().player_id, AuditEntry.objects.count()
-    edit_league(league_id=made.pk, by=by, name=made.name, about=made.about, at=NOON)
-    season_id = create_season(league_id=made.pk, by=by, days=SPRING, at=NOON)
-    edit_season(league_id=made.pk, season_id=season_id, by=by, days=SPRING, at=NOON)
-    archive_season(league_id=made.pk, season_id=season_id, by=by, archived=False, at=NOON)
-    assert AuditEntry.objects.count() == before + 1
-
-
 def test_a_bad_addition_to_the_staff_is_refused() -> None:
     made = league(organiser=PlayerFactory(username="olivia"))
     PlayerFactory(username="ada"), GuestFactory(username="guest-1"), BotFactory(username="bot-1")
-    add = partial(add_staff, league_id=made.pk, by=made.staff.get().player_id, at=NOON)
+    add = partial(actions.add_staff, league_id=made.pk, by=made.staff.get().player_id, at=NOON)
     for code, names in (
         ("unknown-player", ("nobody", "\x00", "")),
         ("account-needed", ("guest-1", "bot-1")),
@@ -151,14 +122,14 @@ def test_only_an_owner_chooses_owners_and_organisers() -> None:
     owner, organiser, ada = made.staff.get().player, staff(made, "organiser"), PlayerFactory(username="ada")
     where: dict[str, Any] = {"league_id": made.pk, "by": organiser.pk, "at": NOON}
     for role in ("owner", "organiser"):
-        refused("not-allowed", lambda role=role: add_staff(username="ada", role=role, **where))
-    refused("not-allowed", lambda: remove_staff(player_id=owner.pk, why="mine now", **where))
-    refused("not-allowed", lambda: change_role(player_id=owner.pk, role="scorer", why="mine now", **where))
-    add_staff(username="ada", role="scorer", **where)
-    refused("not-allowed", lambda: change_role(player_id=ada.pk, role="organiser", why="helps", **where))
-    change_role(player_id=ada.pk, role="referee", why="helps", **where)
-    change_role(player_id=ada.pk, role="owner", why="helps", **(where | {"by": owner.pk}))
-    remove_staff(player_id=owner.pk, why="left", **(where | {"by": ada.pk}))
+        refused("not-allowed", lambda role=role: actions.add_staff(username="ada", role=role, **where))
+    refused("not-allowed", lambda: actions.remove_staff(player_id=owner.pk, why="mine now", **where))
+    refused("not-allowed", lambda: actions.change_role(player_id=owner.pk, role="scorer", why="mine now", **where))
+    actions.add_staff(username="ada", role="scorer", **where)
+    refused("not-allowed", lambda: actions.change_role(player_id=ada.pk, role="organiser", why="helps", **where))
+    actions.change_role(player_id=ada.pk, role="referee", why="helps", **where)
+    actions.change_role(player_id=ada.pk, role="owner", why="helps", **(where | {"by": owner.pk}))
+    actions.remove_staff(player_id=owner.pk, why="left", **(where | {"by": ada.pk}))
     assert set(made.staff.values_list("player", "role")) == {(organiser.pk, "organiser"), (ada.pk, "owner")}
 
 
@@ -166,54 +137,49 @@ def test_the_last_owner_stays_and_a_referee_may_leave_but_take_away_nobody() -> 
     made = league()
     by, ada = made.staff.get().player_id, staff(made, "referee")
     where: dict[str, Any] = {"league_id": made.pk, "by": by, "player_id": by, "at": NOON}
-    refused("last-owner", lambda: remove_staff(why="tired", **where))
-    refused("last-owner", lambda: change_role(role="referee", why="tired", **where))
-    refused("not-allowed", lambda: remove_staff(**(where | {"by": ada.pk, "why": "no"})))
-    remove_staff(**(where | {"by": ada.pk, "player_id": ada.pk, "why": ""}))
+    refused("last-owner", lambda: actions.remove_staff(why="tired", **where))
+    refused("last-owner", lambda: actions.change_role(role="referee", why="tired", **where))
+    refused("not-allowed", lambda: actions.remove_staff(**(where | {"by": ada.pk, "why": "no"})))
+    actions.remove_staff(**(where | {"by": ada.pk, "player_id": ada.pk, "why": ""}))
     staff(made, "organiser")
-    refused("last-owner", lambda: remove_staff(why="tired", **where))
+    refused("last-owner", lambda: actions.remove_staff(why="tired", **where))
     staff(made, "owner")
-    remove_staff(why="", **where)
+    actions.remove_staff(why="", **where)
     assert not can_referee(by, made.pk)
     assert made.staff.count() == 2
-
-
-def test_acts_against_somebody_need_a_reason() -> None:
-    made = league()
-    by, ada = made.staff.get().player_id, staff(made, "referee")
-    where: dict[str, Any] = {"league_id": made.pk, "by": by, "player_id": ada.pk, "at": NOON}
-    refused("why-needed", lambda: remove_staff(why=" ", **where))
-    refused("why-needed", lambda: change_role(role="organiser", why="", **where))
-    refused("bad-why", lambda: remove_staff(why="x" * 501, **where))
-    refused("not-staff", lambda: remove_staff(**(where | {"player_id": PlayerFactory().pk, "why": "x"})))
 
 
 def test_a_bad_season_is_neither_made_nor_saved_and_one_of_another_league_not_found() -> None:
     made, elsewhere = league(), league()
     where: dict[str, Any] = {"league_id": made.pk, "by": made.staff.get().player_id, "at": NOON}
-    season_id = create_season(days=SPRING, **where)
-    other = create_season(days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where)
+    season_id = actions.create_season(days=SPRING, **where)
+    other = actions.create_season(days=SeasonDetails("Autumn", date(2026, 9, 1), date(2026, 9, 2)), **where)
     for days, code in (
         (SeasonDetails("S", SPRING.starts_on, SPRING.ends_on), "bad-name"),
         (SeasonDetails("Back", date(2026, 5, 1), date(2026, 4, 30)), "bad-days"),
         (SeasonDetails("Long", date(2026, 1, 1), date(2029, 1, 1)), "bad-days"),
         (SeasonDetails("SPRING", date(2027, 1, 1), date(2027, 1, 1)), "name-taken"),
     ):
-        refused(code, partial(create_season, days=days, **where))
-        refused(code, partial(edit_season, season_id=other, days=days, **where))
+        refused(code, partial(actions.create_season, days=days, **where))
+        refused(code, partial(actions.edit_season, season_id=other, days=days, **where))
     where |= {"league_id": elsewhere.pk, "by": elsewhere.staff.get().player_id}
-    refused("not-found", lambda: archive_season(season_id=season_id, **where))
+    refused("not-found", lambda: actions.archive_season(season_id=season_id, **where))
 
 
-def test_a_season_in_the_archive_is_edited_only_after_it_was_taken_back() -> None:
+def test_a_season_in_the_archive_is_edited_only_after_it_was_taken_back_and_what_changes_nothing_is_not_logged() -> None:
     made = league()
     where: dict[str, Any] = {"league_id": made.pk, "by": made.staff.get().player_id, "at": NOON}
-    season_id = create_season(days=SPRING, **where)
-    archive_season(season_id=season_id, **where)
+    season_id = actions.create_season(days=SPRING, **where)
+    before = AuditEntry.objects.count()
+    actions.edit_league(name=made.name, about=made.about, **where)
+    actions.edit_season(season_id=season_id, days=SPRING, **where)
+    actions.archive_season(season_id=season_id, archived=False, **where)
+    assert AuditEntry.objects.count() == before
+    actions.archive_season(season_id=season_id, **where)
     later = SeasonDetails("Spring", SPRING.starts_on, date(2026, 6, 1))
-    refused("season-archived", lambda: edit_season(season_id=season_id, days=later, **where))
-    archive_season(season_id=season_id, archived=False, **where)
-    edit_season(season_id=season_id, days=later, **where)
+    refused("season-archived", lambda: actions.edit_season(season_id=season_id, days=later, **where))
+    actions.archive_season(season_id=season_id, archived=False, **where)
+    actions.edit_season(season_id=season_id, days=later, **where)
     assert (last_act(made).before, last_act(made).after) == ({"ends_on": "2026-05-31"}, {"ends_on": "2026-06-01"})
 
 

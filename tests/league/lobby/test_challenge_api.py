@@ -1,5 +1,3 @@
-"""Challenges through the API: the same rules as the lobby's form, one shape for every refusal."""
-
 from typing import Any
 
 import pytest
@@ -9,6 +7,7 @@ from engines import registry
 from league.games import list_games
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory
+from tests.league.clients import client_of
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/challenges/"
@@ -51,8 +50,7 @@ def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
     assert match.options["first_game"] is True
     assert match.control["turn_ms"] == 60_000
     assert [one["match_id"] for one in ada.get(URL).json()["yours"]] == [match_id]
-    ben = Client()
-    ben.force_login(PlayerFactory(username="ben"))
+    ben = client_of(PlayerFactory(username="ben"))
     [shown] = ben.get(URL).json()["open"]
     assert [(seat["player"], seat["bot"]) for seat in shown["seats"]] == [
         ("bot-level-5", "level-5"), ("ada", None), (None, None),
@@ -64,8 +62,7 @@ def test_a_table_of_three_is_offered_listed_and_taken(ada: Client) -> None:
 
 
 def test_a_player_who_is_asked_finds_it_and_may_decline(ada: Client) -> None:
-    ben = Client()
-    ben.force_login(PlayerFactory(username="ben"))
+    ben = client_of(PlayerFactory(username="ben"))
     match_id = post(ada, URL, {"game": GAME, "seats": ["me", {"player": "ben"}], "rated": True}).json()["match_id"]
     assert [one["rated"] for one in ben.get(URL).json()["for_you"]] == [True]
     assert post(ben, f"{URL}{match_id}/cancel/", {}).status_code == 200
@@ -81,6 +78,10 @@ WRONG: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("bad-seats", "seat_1", [{"seats": ["me", one]} for one in ("you", {"bot": 1}, {"player": "\x00"})]),
     ("unknown-player", "player_1", [{"seats": ["me", {"player": "nobody"}]}]),
     ("unknown-bot", "seat_1", [{"seats": ["me", {"bot": "clever"}]}]),
+    ("bad-seats", "seats", [{"seats": ["me"]}, {"seats": ["me", *["anyone"] * 4]}]),
+    ("own-seat", "seat_0", [{"seats": ["anyone", "anyone"]}, {"seats": ["me", "me"]}]),
+    ("named-twice", "player_1", [{"seats": ["me", {"player": "ben"}, {"player": "BEN"}]}]),
+    ("bad-option", "option_first_game", [{"options": {"first_game": "perhaps"}}]),
     ("malformed", "rated", [{"rated": "yes"}]),
     ("malformed", "lot", [{"lot": 1}]),
     ("bad-option", "options", [{"options": [1]}]),
@@ -92,6 +93,7 @@ WRONG: list[tuple[str, str, list[dict[str, Any]]]] = [
 
 
 def test_a_bad_offer_is_refused_with_code_sentence_and_field_and_opens_nothing(ada: Client) -> None:
+    PlayerFactory(username="ben")
     for code, field, change in ((code, field, change) for code, field, changes in WRONG for change in changes):
         answer = post(ada, URL, GOOD | change)
         told = answer.json()
@@ -103,10 +105,3 @@ def test_a_bad_offer_is_refused_with_code_sentence_and_field_and_opens_nothing(a
     for action in ("accept", "cancel"):
         assert post(ada, f"{URL}999/{action}/", {}).status_code == 404
     assert not Match.objects.exists()
-
-
-def test_a_seat_is_named_by_its_number(ada: Client) -> None:
-    match_id = post(ada, URL, GOOD).json()["match_id"]
-    for seat in ("1", -1, True, 10**20, [1]):
-        answer = post(ada, f"{URL}{match_id}/accept/", {"seat": seat})
-        assert (answer.status_code, answer.json()["code"]) == (400, "bad-seat"), seat

@@ -1,5 +1,3 @@
-"""Answers to a challenge: where it can be accepted and declined, and what the challenger is told."""
-
 from datetime import datetime
 from typing import Any
 
@@ -55,13 +53,7 @@ def test_the_challenger_is_told_that_a_challenge_was_declined_and_why(ada: Any, 
     assert Match.objects.get(pk=match_id).status == Status.OPEN
 
 
-def test_a_challenge_by_a_muted_player_comes_without_a_notification(ada: Any, ben: Any, at: datetime) -> None:
-    Mute.objects.create(by=ben, player=ada)
-    challenge(ada, ben, at)
-    assert told(ben) == []
-
-
-def test_a_challenge_is_answered_in_the_notifications_the_lobby_and_at_the_match(
+def test_a_challenge_is_answered_in_three_places_and_a_muted_players_is_not_notified(
     client: Client, ada: Any, ben: Any, at: datetime
 ) -> None:
     match_id = challenge(ada, ben, at)
@@ -72,6 +64,10 @@ def test_a_challenge_is_answered_in_the_notifications_the_lobby_and_at_the_match
             assert part in page, (path, part)
     client.post(f"/lobby/challenges/{match_id}/cancel/", {"reason": "not-now"})
     assert told(ada) == ["ben declined your challenge: Field Tactics. Reason: Not now"]
+    before = told(ben)
+    Mute.objects.create(by=ben, player=ada)
+    challenge(ada, ben, at)
+    assert told(ben) == before, "a muted player's challenge comes without a notification"
 
 
 def test_who_declines_in_the_menu_of_the_bell_stays_there(client: Client, ada: Any, ben: Any, at: datetime) -> None:

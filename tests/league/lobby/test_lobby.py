@@ -1,5 +1,3 @@
-"""Challenges, guests at the table, and the pages of the lobby."""
-
 from datetime import datetime
 from typing import Any
 
@@ -8,34 +6,34 @@ from django.contrib.messages import get_messages
 from django.test import Client
 
 from engines import registry
+from league.games import Game, list_games
 from league.lobby.challenge_options import ANYONE, ME, ChallengeOptions, WantedSeat, bot_seat, player_seat
-from league.lobby.challenges import MAX_OPEN, accept_challenge, create_challenge, withdraw_challenge
+from league.lobby.challenges import MAX_OPEN, accept_challenge, create_challenge, quick_play, withdraw_challenge
 from league.lobby.forms import build_challenge_form
 from league.lobby.models import Challenge
 from league.lobby.queries import get_lobby
+from league.people.models import Player
 from league.ratings.models import RatedMatch
+from league.time_controls.presets import LESSON_CONTROL
 from matches import assets
-from matches.errors import ActionError
+from matches.clock import TimeControl
 from matches.models import Match
 from matches.server_time import now
 from tests.factories import GAME, GuestFactory, PlayerFactory
+from tests.league.events.playing import refused
+from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
 FORM = {
     "game": GAME, "players": "2", "seat_0": "me", "player_0": "", "seat_1": "anyone", "player_1": "", "random_seats": "on",
     "preset": "standard", "option_advantage": "0", "option_quiet_turn_limit": "100",
 }  # fmt: skip
-ZERO_DAY = {
-    "game": "zero-day", "players": "3", "seat_0": "bot:level-1", "seat_1": "me", "seat_2": "anyone",
-    "preset": "quick", "option_round_limit": "25",
-}  # fmt: skip
-EVERY_GAME = [one for one in registry.keys()]  # noqa: SIM118, C416
 
 
 @pytest.fixture(autouse=True)
 def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lobby offers what has a board; its rules hold for every game."""
-    every = tuple(EVERY_GAME)
+    every = tuple(registry.keys())
     for module in ("league.games", "league.events.actions.event_lifecycle"):
         monkeypatch.setattr(f"{module}.list_playable_games", lambda: every)
     assert assets.list_playable_games()
@@ -49,10 +47,6 @@ def three(*others: WantedSeat, **change: Any) -> ChallengeOptions:
     return offer(*others, game="zero-day", **change)
 
 
-def refused(code: str, field: str | None = None) -> Any:
-    return pytest.raises(ActionError, check=lambda refusal: (refusal.code, field) in ((code, refusal.field), (code, None)))
-
-
 def said(answer: Any) -> str:
     """The messages that the next page shows."""
     return " ".join(str(message) for message in get_messages(answer.wsgi_request))
@@ -62,16 +56,24 @@ def status(match_id: int) -> str:
     return Match.objects.get(pk=match_id).status
 
 
-@pytest.mark.parametrize("seats", [(ME, ANYONE), (ANYONE, ME)])
-def test_a_challenge_waits_until_somebody_takes_the_other_seat(seats: tuple[WantedSeat, ...], at: datetime) -> None:
-    ada, ben = PlayerFactory(), PlayerFactory()
-    match_id = create_challenge(by=ada.pk, offer=offer(seats=seats), at=at)
-    assert status(match_id) == "open"
-    assert Match.objects.get(pk=match_id).seats.get(player=ada).number == seats.index(ME)
-    accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
-    assert status(match_id) == "playing"
-    with refused("not-open"):
-        accept_challenge(match_id=match_id, player_id=PlayerFactory().pk, at=at)
+def test_a_challenge_waits_until_another_takes_the_other_seat_and_one_player_does_not_fill_the_lobby(at: datetime) -> None:
+    ada, ben = PlayerFactory(username="ada"), PlayerFactory()
+    for seats in ((ME, ANYONE), (ANYONE, ME)):
+        match_id = create_challenge(by=ada.pk, offer=offer(seats=seats), at=at)
+        assert status(match_id) == "open"
+        assert Match.objects.get(pk=match_id).seats.get(player=ada).number == seats.index(ME)
+        with refused("already-seated"):
+            accept_challenge(match_id=match_id, player_id=ada.pk, at=at)
+        accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
+        assert status(match_id) == "playing"
+        with refused("not-open"):
+            accept_challenge(match_id=match_id, player_id=PlayerFactory().pk, at=at)
+    with refused("yourself"):
+        create_challenge(by=ada.pk, offer=offer(player_seat("ADA")), at=at)
+    for _ in range(MAX_OPEN):
+        create_challenge(by=ada.pk, offer=offer(), at=at)
+    with refused("too-many"):
+        create_challenge(by=ada.pk, offer=offer(), at=at)
 
 
 def test_a_drawn_lot_gives_every_side_sooner_or_later(at: datetime) -> None:
@@ -83,15 +85,6 @@ def test_a_drawn_lot_gives_every_side_sooner_or_later(at: datetime) -> None:
         if len(sides) == 2:
             break
     assert sides == {0, 1}
-
-
-def test_nobody_plays_against_oneself(at: datetime) -> None:
-    ada = PlayerFactory(username="ada")
-    match_id = create_challenge(by=ada.pk, offer=offer(), at=at)
-    with refused("already-seated"):
-        accept_challenge(match_id=match_id, player_id=ada.pk, at=at)
-    with refused("yourself"):
-        create_challenge(by=ada.pk, offer=offer(player_seat("ADA")), at=at)
 
 
 def test_the_seat_of_an_invitation_is_kept_for_the_one_who_is_invited(at: datetime) -> None:
@@ -143,17 +136,6 @@ def test_guests_play_casual_matches_only(at: datetime) -> None:
     accept_challenge(match_id=create_challenge(by=ada.pk, offer=offer(), at=at), player_id=guest.pk, at=at)
 
 
-def test_one_player_cannot_fill_the_lobby(at: datetime) -> None:
-    ada = PlayerFactory()
-    for _ in range(MAX_OPEN):
-        create_challenge(by=ada.pk, offer=offer(), at=at)
-    with refused("too-many"):
-        create_challenge(by=ada.pk, offer=offer(), at=at)
-
-
-# Tables of three and four
-
-
 def test_a_table_of_four_starts_when_every_seat_is_taken_and_everyone_asked_has_come(at: datetime) -> None:
     ada, ben, eve = PlayerFactory(), PlayerFactory(username="ben"), GuestFactory()
     match_id = create_challenge(by=ada.pk, offer=three(bot_seat("level-5"), player_seat("ben"), ANYONE), at=at)
@@ -162,17 +144,6 @@ def test_a_table_of_four_starts_when_every_seat_is_taken_and_everyone_asked_has_
     assert status(match_id) == "open"
     accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
     assert status(match_id) == "playing"
-
-
-def test_a_seat_can_be_chosen_while_it_is_free(at: datetime) -> None:
-    ben, eve = PlayerFactory(), PlayerFactory()
-    match_id = create_challenge(by=PlayerFactory().pk, offer=three(ANYONE, ANYONE), at=at)
-    accept_challenge(match_id=match_id, player_id=ben.pk, at=at, seat=2)
-    with refused("seat-taken"):
-        accept_challenge(match_id=match_id, player_id=eve.pk, at=at, seat=2)
-    assert status(match_id) == "open"
-    accept_challenge(match_id=match_id, player_id=eve.pk, at=at, seat=1)
-    assert list(Match.objects.get(pk=match_id).seats.values_list("player", flat=True))[1:] == [eve.pk, ben.pk]
 
 
 def test_bots_of_one_kind_at_one_table_are_different_players(at: datetime) -> None:
@@ -197,29 +168,6 @@ def test_who_declines_or_leaves_a_larger_table_frees_the_seat_for_anyone(at: dat
     assert status(match_id) == "void"
 
 
-def test_a_table_or_an_option_that_cannot_be_is_refused_by_name(at: datetime) -> None:
-    ada = PlayerFactory()
-    PlayerFactory(username="ben")
-    wrong: list[tuple[dict[str, Any], str, str]] = [
-        ({"seats": (ME,)}, "bad-seats", "seats"),
-        ({"seats": (ME, *[ANYONE] * 4)}, "bad-seats", "seats"),
-        ({"seats": (ANYONE, ANYONE)}, "own-seat", "seat_0"),
-        ({"seats": (ME, ME)}, "own-seat", "seat_0"),
-        ({"seats": (ME, player_seat("ben"), player_seat("BEN"))}, "named-twice", "player_1"),
-        ({"seats": (ME, bot_seat("clever"))}, "unknown-bot", "seat_1"),
-        ({"options": {"round_limit": 0}}, "bad-option", "option_round_limit"),
-        ({"options": {"first_game": "perhaps"}}, "bad-option", "option_first_game"),
-        ({"options": {"cheat": 1}}, "bad-option", "option_cheat"),
-    ]
-    for change, code, field in wrong:
-        with refused(code, field):
-            create_challenge(by=ada.pk, offer=ChallengeOptions("zero-day", **change), at=at)
-    assert not Match.objects.exists()
-
-
-# Pages
-
-
 def test_the_form_of_the_lobby_opens_a_match(client: Client) -> None:
     ada = PlayerFactory()
     client.force_login(ada)
@@ -233,21 +181,8 @@ def test_the_form_of_the_lobby_opens_a_match(client: Client) -> None:
     assert Challenge.objects.get().rated
 
 
-def test_a_table_of_three_with_a_bot_is_offered_by_the_form_and_shown_with_its_options(client: Client) -> None:
-    client.force_login(PlayerFactory(username="ada"))
-    client.post("/lobby/challenges/", {**ZERO_DAY, "option_first_game": "on"})
-    match = Match.objects.get()
-    assert match.options["first_game"] is True
-    assert [seat.player.username if seat.player else "" for seat in match.seats.all()] == ["bot-level-1", "ada", ""]
-    page = Client().get("/lobby/").content.decode()
-    for text in ("Admin: Level 1 bot", "Hacker 1: ada", "Hacker 2: open seat", "First game"):
-        assert text in page
-
-
-@pytest.mark.parametrize("one", EVERY_GAME)
-def test_the_form_of_every_game_asks_for_its_seats_and_options_and_begins_with_the_games_defaults(
-    one: str, at: datetime
-) -> None:
+@pytest.mark.parametrize("one", registry.keys())
+def test_the_form_of_every_game_asks_for_its_seats_and_options_with_its_defaults(one: str, at: datetime) -> None:
     engine = registry.get(one)
     for count in engine.seat_counts:
         form = build_challenge_form({"game": one, "players": str(count)}, bound=False)
@@ -270,14 +205,10 @@ def test_the_form_of_every_game_asks_for_its_seats_and_options_and_begins_with_t
 def test_a_bad_challenge_comes_back_with_a_sentence(client: Client) -> None:
     client.force_login(PlayerFactory())
     for change, sentence in (
-        ({"seat_0": "7"}, "Select a valid choice"),
         ({"seat_0": "bot:clever"}, "Select a valid choice"),
-        ({"preset": ""}, "This field is required"),
         ({"seat_1": "player", "player_1": ""}, "Enter the player you want to challenge"),
         ({"seat_1": "player", "player_1": "\x00"}, "Null characters are not allowed"),
-        ({"option_advantage": "9"}, "Select a valid choice"),
         ({"option_quiet_turn_limit": "0"}, "greater than or equal to 1"),
-        ({"option_quiet_turn_limit": "many"}, "Enter a whole number"),
     ):
         form = build_challenge_form(FORM | change, bound=True)
         assert form is not None
@@ -289,7 +220,6 @@ def test_a_bad_challenge_comes_back_with_a_sentence(client: Client) -> None:
     }  # fmt: skip
     for change, sentence in (
         ({"seat_1": "player", "player_1": "nobody"}, "Player not found"),
-        ({"seat_1": "me"}, "You can only take one seat"),
         (together, "needs units above level 1"),
     ):
         answer = client.post("/lobby/challenges/", FORM | change)
@@ -322,13 +252,51 @@ def test_the_buttons_of_the_lobby_take_and_cancel(client: Client) -> None:
     assert Match.objects.get(pk=match_id).seats.filter(player=None).count() == 2
 
 
-def test_the_lobby_takes_the_same_queries_for_one_seat_and_for_three(
-    client: Client, at: datetime, django_assert_num_queries: object
-) -> None:
-    assert "No open challenges" in client.get("/lobby/").content.decode()
-    for count in (1, 3):
-        while Challenge.objects.count() < count:
-            create_challenge(by=PlayerFactory().pk, offer=offer(), at=at)
-        with django_assert_num_queries(4):  # type: ignore[operator]
-            page = client.get("/lobby/").content.decode()
-        assert page.count("Take seat") == count
+@pytest.mark.parametrize("one", list_games(), ids=lambda one: one.key)
+def test_every_game_can_be_played_at_once_against_bots_at_every_table(one: Game, at: datetime) -> None:
+    """In `make prove` against every bot on every side."""
+    guest = GuestFactory()
+    tables = [(one.bots[0], count, side) for count in one.counts for side in (range(count) if WHOLE else (count - 1,))]
+    kinds = one.bots[1:] if WHOLE else one.bots[-1:]
+    for kind, count, side in [*tables, *((kind, one.counts[0], 0) for kind in kinds)]:
+        match_id = quick_play(player_id=guest.pk, game=one.key, kind=kind, seats=count, side=side, at=at)
+        match = Match.objects.get(pk=match_id)
+        assert match.status == "playing"
+        assert [seat.bot for seat in match.seats.all()] == [kind if n != side else "" for n in range(count)]
+    assert not RatedMatch.objects.exists()
+
+
+def test_a_lesson_is_casual_and_its_clock_presses_nobody(at: datetime) -> None:
+    match_id = quick_play(player_id=GuestFactory().pk, game=GAME, kind="level-1", learn=True, at=at)
+    match = Match.objects.get(pk=match_id)
+    assert match.learn
+    assert TimeControl(**match.control) == LESSON_CONTROL
+    assert not RatedMatch.objects.exists()
+    with refused("not-rated", "rated"):
+        create_challenge(by=PlayerFactory().pk, offer=offer(bot_seat("level-5"), learn=True, rated=True), at=at)
+
+
+def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
+    answer = client.post("/play/", {"game": GAME, "bot": "level-5"})
+    match = Match.objects.get()
+    assert answer.headers["Location"] == f"/matches/{match.pk}/"
+    assert not match.learn
+    guest = Player.objects.get(pk=client.session["_auth_user_id"])
+    assert guest.is_guest
+    assert match.seats.filter(player=guest).exists()
+    client.post("/play/", {"game": "zero-day", "bot": "level-1", "seats": "4", "side": "3"})
+    assert Player.objects.filter(is_guest=True).count() == 1
+    assert Match.objects.get(game="zero-day").seats.get(player=guest).number == 3
+
+
+def test_a_quick_match_that_cannot_be_makes_no_match(client: Client) -> None:
+    for change, sentence in (
+        ({"bot": "\x00"}, "Bot not found."),
+        ({"game": "chess"}, "Game not found"),
+        ({"game": ""}, "Game not found"),
+        ({"seats": "5"}, "This game has no table of that size."),
+        ({"side": "9"}, "Side not found."),
+        ({"side": "3", "seats": "2"}, "This side isn't available"),
+    ):
+        assert sentence in said(client.post("/play/", {"game": "zero-day", "bot": "level-5", **change})), change
+    assert not Match.objects.exists()

@@ -1,5 +1,3 @@
-"""Quick pairing: waiting, being paired, leaving, and the bot for those who wait long."""
-
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,16 +7,17 @@ from django.test import Client
 from league.lobby.challenges import quick_play
 from league.lobby.models import QueueEntry
 from league.lobby.queue import join_queue, leave_queue, purge_queue, record_heartbeat
-from league.lobby.queue_rules import CONTROLS, WaitingPlayer, choose_pairs, get_window
+from league.lobby.queue_rules import WaitingPlayer, choose_pairs, get_window
 from league.lobby.queue_state import find_wait
 from league.people.models import Player
 from league.ratings.models import RatedMatch, Rating
-from league.ratings.speeds import Speed
 from league.time_controls.presets import PRESETS
+from matches.clock import TimeControl
 from matches.models import Match
 from matches.server_time import now
 from tests.factories import GAME, GuestFactory, PlayerFactory
-from tests.league.lobby.test_lobby import refused
+from tests.league.clients import client_of
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 FAST = f"{GAME} fast"
@@ -35,12 +34,6 @@ def rated(value: float) -> Player:
     return player
 
 
-def client_of(player: Player) -> Client:
-    client = Client()
-    client.force_login(player)
-    return client
-
-
 def wait_since(player: Player, seconds: float) -> None:
     QueueEntry.objects.filter(player=player).update(joined_at=now() - timedelta(seconds=seconds), seen_at=now())
 
@@ -50,8 +43,7 @@ def pairs(*waiting: tuple[int, int, float]) -> list[tuple[int, int]]:
 
 
 def test_windows_widen_with_the_wait_and_both_players_have_to_fit() -> None:
-    assert [get_window(seconds) for seconds in (0, 9.9, 10, 19.9, 20, 29.9)] == [100, 100, 200, 200, 400, 400]
-    assert [get_window(seconds) for seconds in (30, 3600)] == [None, None]
+    assert [get_window(seconds) for seconds in (0, 9.9, 10, 19.9, 20, 29.9, 30)] == [100, 100, 200, 200, 400, 400, None]
     assert pairs() == pairs((1, 1500, 3600)) == []
     for distance, waited_s, paired in ((100, 0, True), (101, 0, False), (200, 10, True), (900, 30, True)):
         assert pairs((1, 1500, waited_s), (2, 1500 + distance, waited_s)) == ([(1, 2)] if paired else [])
@@ -65,30 +57,28 @@ def test_the_longest_wait_chooses_first_and_gets_the_closest_rating() -> None:
     assert pairs((1, 1500, 9), (2, 1550, 1), (3, 1450, 2)) == [(1, 3)], "of equally close ones the longest wait"
 
 
-def test_each_speed_has_a_preset_time_control() -> None:
-    assert set(CONTROLS) == set(Speed)
-    assert set(CONTROLS.values()) <= set(PRESETS.values())
-
-
-def test_the_second_to_join_gets_the_match_and_the_first_learns_of_it_once(at: datetime) -> None:
-    ada, ben = PlayerFactory(), PlayerFactory()
-    assert join(ada, at) is None
-    match_id = join(ben, at)
-    match = Match.objects.get()
-    assert (match.pk, match.status) == (match_id, "playing")
-    assert {seat.player_id for seat in match.seats.all()} == {ada.pk, ben.pk}
-    assert record_heartbeat(player_id=ada.pk, at=at) == match_id
-    assert record_heartbeat(player_id=ada.pk, at=at) is None
-    assert not QueueEntry.objects.exists()
-
-
 def test_players_of_one_game_and_speed_are_paired_and_rated_if_both_have_accounts(at: datetime) -> None:
-    for speed, game in (("fast", GAME), ("normal", GAME), ("fast", "zero-day")):
-        assert join(PlayerFactory(), at, speed, game) is None
-    for second, speed, is_rated in ((PlayerFactory(), "fast", True), (GuestFactory(), "normal", False)):
-        match_id = join(second, at, speed)
-        assert match_id is not None
-        assert RatedMatch.objects.filter(match=match_id).exists() == is_rated
+    queues = (("fast", GAME), ("normal", GAME), ("correspondence", GAME), ("fast", "zero-day"))
+    waiting = PlayerFactory.create_batch(4)
+    assert [join(one, at, *queue) for one, queue in zip(waiting, queues, strict=True)] == [None] * 4
+    for first, second, speed, is_rated, preset in (
+        (waiting[0], PlayerFactory(), "fast", True, "quick"),
+        (waiting[1], GuestFactory(), "normal", False, "standard"),
+        (waiting[2], PlayerFactory(), "correspondence", True, "days"),
+    ):
+        match = Match.objects.get(pk=join(second, at, speed))
+        assert TimeControl(**match.control) == PRESETS[preset]
+        assert {seat.player_id for seat in match.seats.all()} == {first.pk, second.pk}
+        assert (match.status, RatedMatch.objects.filter(match=match).exists()) == ("playing", is_rated)
+        assert [record_heartbeat(player_id=first.pk, at=at) for _ in range(2)] == [match.pk, None], "it is told once"
+    assert QueueEntry.objects.get().player == waiting[3]
+    for player, wish, code, field in (
+        (PlayerFactory(), {"game": "chess"}, "unknown-game", "game"),
+        (PlayerFactory(), {"speed": "bullet"}, "bad-speed", "speed"),
+        (PlayerFactory(is_bot_account=True), {}, "not-for-bots", None),
+    ):
+        with refused(code, field):
+            join(player, at, **wish)
 
 
 def test_ratings_far_apart_are_paired_once_both_windows_are_wide_enough(at: datetime) -> None:
@@ -141,18 +131,6 @@ def test_who_has_closed_the_page_or_begun_another_match_is_not_paired(at: dateti
     assert not QueueEntry.objects.filter(player=gone).exists()
 
 
-def test_what_is_refused(at: datetime) -> None:
-    with refused("unknown-game", "game"):
-        join(PlayerFactory(), at, game="chess")
-    with refused("bad-speed", "speed"):
-        join(PlayerFactory(), at, speed="bullet")
-    with refused("not-for-bots"):
-        join(PlayerFactory(is_bot_account=True), at)
-
-
-# Pages
-
-
 def test_a_visitor_waits_in_the_lobby_as_a_guest_and_is_led_to_the_match(client: Client) -> None:
     assert client.post("/lobby/queue/", {"queue": FAST}).headers["Location"] == "/lobby/"
     page = client.get("/lobby/").content.decode()
@@ -193,9 +171,6 @@ def test_the_heartbeat_shows_the_wait_and_after_half_a_minute_offers_a_bot_which
     match = Match.objects.get()
     assert (answer.headers["Location"], match.control["turn_ms"]) == (f"/matches/{match.pk}/", 30_000)
     assert not QueueEntry.objects.exists()
-
-
-# API
 
 
 def test_a_program_waits_and_learns_of_its_match() -> None:

@@ -1,7 +1,4 @@
-"""Rated matches against bots give nothing away: presets, weights, time, and no free abort."""
-
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 
@@ -18,18 +15,14 @@ from matches.actions.adjudication import adjudicate
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import abort_match
 from matches.clock import TimeControl
-from matches.errors import ActionError
 from matches.models import Heartbeat, Match
 from matches.offers import RATED_POLICY
 from tests.factories import GAME, BotFactory, PlayerFactory, end, match, matches_of_round, started_event
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 FAST = TimeControl(1_000, 0)
-
-
-def refused(code: str, field: str | None = None) -> Any:
-    return pytest.raises(ActionError, check=lambda refusal: (refusal.code, refusal.field) == (code, field))
 
 
 def won(person: Player, against: Player, at: datetime) -> float:
@@ -82,22 +75,17 @@ def test_a_bot_waits_at_most_a_tenth_of_its_time(at: datetime) -> None:
         assert Match.objects.get(pk=opened).bot_due_at == at + timedelta(milliseconds=waits_ms)
 
 
-def lost_on_time(*seats: SeatPlan, at: datetime) -> int:
-    """A rated match whose first seat let its time run out."""
+@pytest.mark.parametrize("late", ["bot", "person"])
+def test_a_bots_loss_on_time_is_never_rated_and_a_persons_is(late: str, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     Heartbeat.objects.create(pk=1, beat_at=at)
-    opened = create_match(game="order-and-chaos", options={}, seats=list(seats), control=FAST, at=at)
+    seats = [SeatPlan(BotFactory().pk, bot="random"), SeatPlan(PlayerFactory().pk, ready=True)]
+    seats = seats if late == "bot" else seats[::-1]
+    opened = create_match(game="order-and-chaos", options={}, seats=seats, control=FAST, at=at)
     mark_rated(match_id=opened, game="order-and-chaos", pool="order-and-chaos")
     adjudicate(match_id=opened, at=at + DAY)
     assert Match.objects.get(pk=opened).reason == "time"
     assert apply_rated_match(match_id=opened, at=at + DAY)
-    return opened
-
-
-@pytest.mark.parametrize("late", ["bot", "person"])
-def test_a_bots_loss_on_time_is_never_rated_and_a_persons_is(late: str, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-    bot_, ada = SeatPlan(BotFactory().pk, bot="random"), SeatPlan(PlayerFactory().pk, ready=True)
-    opened = lost_on_time(*((bot_, ada) if late == "bot" else (ada, bot_)), at=at)
     assert RatingChange.objects.count() == (0 if late == "bot" else 2)
     if late == "bot":
         recompute_pool(pool="order-and-chaos")
@@ -117,19 +105,14 @@ def test_wins_against_the_same_bot_count_less_each_time(at: datetime) -> None:
     assert 0 < second.deviation_before - second.deviation_after < first.deviation_before - first.deviation_after
 
 
-def test_a_bot_of_the_same_kind_is_the_same_bot_for_a_week(at: datetime) -> None:
-    ada, greedy = PlayerFactory(), BotFactory(bot="greedy")
-    assert won(ada, BotFactory(bot="greedy"), at) == 1
-    assert won(ada, greedy, at + 6 * DAY) == 1 / 2
-    assert won(ada, BotFactory(bot="random"), at + 6 * DAY) == 1
-    assert won(ada, greedy, at + 14 * DAY) == 1
-
-
-def test_matches_between_people_and_between_bots_always_count_in_full(at: datetime) -> None:
+def test_a_bot_of_the_same_kind_is_the_same_bot_for_a_week_and_other_matches_count_in_full(at: datetime) -> None:
     ada, ben = PlayerFactory.create_batch(2)
     greedy, other = BotFactory(bot="greedy"), BotFactory(bot="random")
-    assert {won(ada, ben, at + n * timedelta(hours=1)) for n in range(3)} == {1}
-    assert {won(greedy, other, at + n * timedelta(hours=1)) for n in range(3)} == {1}
+    assert won(ada, BotFactory(bot="greedy"), at) == 1
+    assert [won(ada, bot, at + 6 * DAY) for bot in (greedy, other)] == [1 / 2, 1]
+    assert won(ada, greedy, at + 14 * DAY) == 1
+    for pair in ((ada, ben), (greedy, other)):
+        assert {won(*pair, at + n * timedelta(hours=1)) for n in range(3)} == {1}
 
 
 def test_a_match_that_still_runs_makes_the_next_count_less(at: datetime) -> None:
@@ -142,9 +125,7 @@ def test_a_match_that_still_runs_makes_the_next_count_less(at: datetime) -> None
     assert "50%" in expected.note
 
 
-@pytest.mark.parametrize("late", [False, True])
-def test_a_recomputation_gives_the_same_bits(late: bool, at: datetime) -> None:
-    """Also where matches were counted in another order than they ended in."""
+def test_a_recomputation_gives_the_same_bits_though_matches_were_counted_in_another_order(at: datetime) -> None:
     ada, ben, greedy = PlayerFactory(), PlayerFactory(), BotFactory(bot="greedy")
     made = []
     for n in range(6):
@@ -152,7 +133,7 @@ def test_a_recomputation_gives_the_same_bits(late: bool, at: datetime) -> None:
         played = match(person, greedy, rated=True, at=at + n * timedelta(hours=1))
         end(played.pk, ranks=((1, 2), (2, 1), (1, 1))[n % 3], at=at + n * timedelta(hours=1, minutes=5))
         made.append(played.pk)
-    for match_id in reversed(made) if late else made:
+    for match_id in reversed(made):
         apply_rated_match(match_id=match_id, at=at + DAY)
     assert compare_pool(pool=GAME).first == ""
     names = ("value", "peak", "games", "strength", "deviation", "volatility")

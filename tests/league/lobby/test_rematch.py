@@ -1,6 +1,3 @@
-"""Links that invite to a match, and the same match once more with the sides swapped."""
-
-import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,6 +19,8 @@ from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from matches.offers import OfferPolicy
 from tests.factories import GuestFactory, PlayerFactory, end, match, started_event
+from tests.league.clients import client_of
+from tests.league.lobby.test_lobby import status
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -43,11 +42,7 @@ def code(act: Any, **given: Any) -> str:
     return refused.value.code
 
 
-def status(match_id: int) -> str:
-    return str(Match.objects.get(pk=match_id).status)
-
-
-def test_whoever_has_the_link_takes_the_seat_once_and_nobody_else_does(at: datetime) -> None:
+def test_whoever_has_the_link_takes_the_seat_once_a_rated_one_with_an_account_and_nobody_else_does(at: datetime) -> None:
     ada, ben, cleo = PlayerFactory.create_batch(3)
     made = offered(ada, at)
     assert get_lobby(cleo.pk).open == []
@@ -57,6 +52,14 @@ def test_whoever_has_the_link_takes_the_seat_once_and_nobody_else_does(at: datet
     assert accept_invitation(token=key, player_id=ben.pk, at=at) == made
     assert status(made) == Status.PLAYING
     assert code(accept_invitation, token=key, player_id=cleo.pk, at=at) == "link-over"
+    for wrong in ("", "1", "1.x", "x.y.z", "٣", "9" * 40):
+        assert code(get_invitation, token=wrong, at=at) == "not-found"
+    assert key.partition(".")[2] not in str(list(invitations.Invitation.objects.values())), "no signature is stored"
+    key = token(offered(ada, at, rated=True), at)
+    assert code(accept_invitation, token=key, player_id=GuestFactory().pk, at=at) == "account-needed"
+    answer = Client().post(f"/invitations/{key}/")
+    assert (answer.status_code, Player.objects.filter(is_guest=True).count()) == (409, 1)
+    assert "Create account" in answer.content.decode()
 
 
 def test_a_link_is_revoked_replaced_and_expires(at: datetime) -> None:
@@ -84,73 +87,26 @@ def test_only_the_challenger_makes_and_revokes_links_and_only_to_such_seats(at: 
     assert code(create_link, match_id=made, by=ada.pk, seat=1, at=at) == "not-open"
 
 
-def test_a_made_up_link_leads_nowhere_and_the_database_does_not_hold_its_signature(at: datetime) -> None:
-    made = offered(PlayerFactory(), at)
-    for wrong in ("", "1", "1.x", "x.y.z", "٣", "9" * 40):
-        assert code(get_invitation, token=wrong, at=at) == "not-found"
-    stored = str(list(invitations.Invitation.objects.filter(challenge__match=made).values()))
-    assert token(made, at).partition(".")[2] not in stored
-
-
-def test_a_rated_match_by_link_needs_an_account(at: datetime) -> None:
-    made = offered(PlayerFactory(), at, rated=True)
-    key = token(made, at)
-    assert code(accept_invitation, token=key, player_id=GuestFactory().pk, at=at) == "account-needed"
-    answer = Client().post(f"/invitations/{key}/")
-    assert (answer.status_code, Player.objects.filter(is_guest=True).count()) == (409, 1)
-    assert "Create account" in answer.content.decode()
-
-
-def test_the_page_of_a_link_seats_a_guest_and_says_when_it_is_over(at: datetime) -> None:
-    ada = Client()
-    ada.force_login(PlayerFactory(username="ada"))
+def test_the_challenger_makes_links_through_the_api_whose_page_seats_a_guest_and_says_when_it_is_over(at: datetime) -> None:
+    ada = client_of(PlayerFactory(username="ada"))
     body = {"game": "order-and-chaos", "seats": ["me", "link"], "lot": False}
     made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
-    [link] = ada.get(f"/api/v1/challenges/{made}/links/").json()
+    links = f"/api/v1/challenges/{made}/links/"
+    [old] = ada.get(links).json()
+    assert ada.delete(links, {"seat": 1}, content_type="application/json").status_code == 204
+    assert Client().post(old["url"]).status_code == 409
+    assert ada.post(links, {"seat": "x"}, content_type="application/json").json()["field"] == "seat"
+    link = ada.post(links, {"seat": 1}, content_type="application/json").json()
     assert link["url"] in ada.get(f"/fragments/matches/{made}/company/").content.decode()
     guest = Client()
     assert "Play " in guest.get(link["url"]).content.decode()
     assert guest.post(link["url"]).url == f"/matches/{made}/"
     assert guest.get(link["url"]).status_code == 410
     assert Client().post(link["url"]).status_code == 409
+    answer = client_of(PlayerFactory()).post(f"/api/v1/invitations/{link['token']}/", {}, content_type="application/json")
+    assert answer.status_code == 410
     assert Client().get("/invitations/1.nonsense/").status_code == 404
     assert Client().get(f"/fragments/matches/{made}/company/", headers={"hx-request": "true"}).content.strip() == b""
-
-
-def test_an_offer_that_waits_says_what_comes_and_is_withdrawn_beside_its_match(at: datetime) -> None:
-    ada, other = Client(), Client()
-    ada.force_login(PlayerFactory(username="ada"))
-    other.force_login(PlayerFactory(username="ben"))
-    body = {"game": "order-and-chaos", "seats": ["me", "anyone"], "lot": False}
-    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
-    beside = f"/fragments/matches/{made}/company/"
-    page = ada.get(beside).content.decode()
-    assert "The match starts when all seats are taken" in page
-    assert "Cancel challenge" in page
-    assert "Cancel" not in other.get(beside).content.decode()
-    action = re.search(r'<form method="post" action="([^"]+)"', page)
-    assert action
-    log = ada.get(f"/matches/{made}/").content.decode()
-    assert re.search(r'<ol data-part="log"\s+data-empty="No moves yet\."[^>]*></ol>', log)  # `:empty` in CSS
-    ada.post(action[1])
-    assert "Cancel" not in ada.get(beside).content.decode()
-
-
-def test_links_through_the_api_are_the_challengers_alone(at: datetime) -> None:
-    ada, ben = Client(), Client()
-    ada.force_login(PlayerFactory())
-    ben.force_login(PlayerFactory())
-    body = {"game": "order-and-chaos", "seats": ["me", "link"]}
-    made = ada.post("/api/v1/challenges/", body, content_type="application/json").json()["match_id"]
-    url = f"/api/v1/challenges/{made}/links/"
-    seat = Seat.objects.get(match=made, by_link=True).number
-    assert ben.get(url).status_code == 403
-    assert ada.post(url, {"seat": "x"}, content_type="application/json").json()["field"] == "seat"
-    fresh = ada.post(url, {"seat": seat}, content_type="application/json").json()
-    assert ada.delete(url, {"seat": seat}, content_type="application/json").status_code == 204
-    assert ben.post(f"/api/v1/invitations/{fresh['token']}/", {}, content_type="application/json").status_code == 410
-    stranger = Client().post(f"/api/v1/invitations/{fresh['token']}/", {}, content_type="application/json")
-    assert stranger.status_code in (401, 403)
 
 
 def test_a_rematch_swaps_the_sides_and_keeps_the_rest(at: datetime) -> None:
@@ -181,9 +137,7 @@ def test_a_rematch_that_came_to_nothing_may_be_offered_again_and_one_played_not(
     assert (extras.state, extras.ended, extras.by) == ("ask", "declined", str(ada))
     assert get_match_extras(declined, ada.pk, at).ended == "declined"
     assert get_match_extras(declined, None, at).ended == ""
-    client = Client()
-    client.force_login(ada)
-    assert "The rematch was declined." in client.get(f"/fragments/matches/{old.pk}/company/").content.decode()
+    assert "The rematch was declined." in client_of(ada).get(f"/fragments/matches/{old.pk}/company/").content.decode()
     withdrawn = request_rematch(match_id=old.pk, by=ada.pk, at=at)
     withdraw_challenge(match_id=withdrawn, by=ada.pk, at=at)
     assert get_match_extras(old.pk, ben.pk, at).ended == "cancelled"
@@ -214,8 +168,7 @@ def test_a_bot_plays_again_at_once_and_the_page_and_the_endpoint_ask_for_it(at: 
     ada = PlayerFactory()
     old = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, bot_seat("level-1"))), at=at)
     end(old, at=at)
-    client = Client()
-    client.force_login(ada)
+    client = client_of(ada)
     assert "Rematch" in client.get(f"/fragments/matches/{old}/company/").content.decode()
     answer = client.post(f"/matches/{old}/rematch/")
     made = Challenge.objects.get(again=old).match_id
@@ -238,9 +191,7 @@ def test_who_offered_long_ago_is_asked_again_before_the_match_starts_unless_they
     assert status(made) == Status.PLAYING
 
 
-def test_a_challenge_whose_maker_does_not_come_is_cancelled_and_nobody_loses(
-    at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_challenge_whose_maker_does_not_come_is_cancelled(at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
     ada, ben = PlayerFactory.create_batch(2)
     made = offered(ada, at, ME, ANYONE, rated=True)

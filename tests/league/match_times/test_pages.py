@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,18 +12,14 @@ from league.match_times.queries import get_week
 from league.notifications.actions.email_delivery import build_email
 from league.notifications.models import Notification
 from league.people.models import Player
-from league.sweep import sweep
 from matches.server_time import now
 from tests.factories import PlayerFactory
 from tests.league.match_times.test_agreeing import Duel
 from tests.league.result_reports.test_evidence import client_of
+from tests.league.result_reports.test_pages import send
 
 pytestmark = pytest.mark.django_db
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-def send(player: Player, path: str, data: Any = None, method: str = "post") -> Any:
-    return getattr(client_of(player), method)(f"/api/v1/{path}", data or {}, content_type="application/json")
 
 
 def text_of(player: Player, path: str) -> str:
@@ -38,9 +33,12 @@ def started() -> Duel:
     return Duel(at=now())
 
 
-def test_a_season_is_agreed_through_the_site() -> None:
-    """Two players in different zones agree; of a silent pair the referee decides."""
+def test_two_players_in_different_zones_agree_through_the_site() -> None:
     duel = started()
+    organiser = Player.objects.get(pk=duel.event.organiser_id)
+    assert "Silent" in text_of(organiser, f"/events/{duel.event.pk}/manage/times/")
+    client_of(organiser).post(f"/events/{duel.event.pk}/manage/do/nudge/", {"pairing_id": duel.pairing.pk})
+    assert duel.told(duel.one)[-1] == "nudge"
     york, kolkata = client_of(duel.one), client_of(duel.other)
     week = dict.fromkeys(("mon", "tue", "wed", "thu", "fri"), "18:00-23:00") | {"sat": "8-13", "sun": "8-13"}
     assert york.post("/account/availability/", {"zone": "America/New_York", **week}).status_code == 302
@@ -57,31 +55,12 @@ def test_a_season_is_agreed_through_the_site() -> None:
     assert "(America/New_York)" in told
     assert "(Asia/Kolkata)" in Notification.objects.get(player=duel.other, case="agreed").text
 
-    stuck = Duel(at=now(), time_policy="referee")
-    organiser = Player.objects.get(pk=stuck.event.organiser_id)
-    overview = f"/events/{stuck.event.pk}/manage/times/"
-    assert "Silent" in text_of(organiser, overview)
-    for hours in (24, 48):
-        sweep(now() + hours * HOUR + HOUR)
-    assert "Overdue" in text_of(organiser, overview)
-    action = f"/events/{stuck.event.pk}/manage/do/"
-    client_of(organiser).post(f"{action}nudge/", {"pairing_id": stuck.pairing.pk})
-    assert stuck.told(stuck.one)[-1] == "nudge"
-    why = "The players didn't agree on a time."
-    client_of(organiser).post(f"{action}overturn/", {"pairing_id": stuck.pairing.pk, "result": "0F-1F", "why": why})
-    stuck.pairing.refresh_from_db()
-    assert stuck.pairing.forfeit
-    assert "No match times to agree" in text_of(organiser, overview)
 
-
-def test_only_players_and_organisers_see_the_time_and_what_they_send_is_checked() -> None:
+def test_an_organiser_proposes_no_time_and_what_players_send_is_checked() -> None:
     duel = started()
     page = f"/events/{duel.event.pk}/pairings/{duel.pairing.pk}/time/"
-    assert Client().get(page).status_code == 302
-    assert client_of(PlayerFactory()).get(page).status_code == 404
     organiser = Player.objects.get(pk=duel.event.organiser_id)
     assert "Propose" not in text_of(organiser, page)
-    assert client_of(organiser).post(page, {"do": "decline"}).status_code == 403
     for sent in ({"do": "accept"}, {"do": "propose"}, {"do": "propose", "slot": "soon"}, {"do": "propose", "other": "9999-99"}):
         assert client_of(duel.one).post(page, sent).status_code == 302
     assert duel.agreement.revision == 0

@@ -26,7 +26,6 @@ from tests.thorough import WHOLE
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 CHANGES = {
     ("America/New_York", "gap"): ("2026-03-08", "07:00", 120), ("America/New_York", "overlap"): ("2026-11-01", "06:00", 60),
-    ("Europe/London", "gap"): ("2026-03-29", "01:00", 60), ("Europe/London", "overlap"): ("2026-10-25", "01:00", 60),
     ("Europe/Berlin", "gap"): ("2026-03-29", "01:00", 120), ("Europe/Berlin", "overlap"): ("2026-10-25", "01:00", 120),
     ("Australia/Adelaide", "gap"): ("2026-10-04", "16:30", 120),
     ("Australia/Adelaide", "overlap"): ("2026-04-05", "16:30", 120),
@@ -72,17 +71,11 @@ def test_a_repeated_hour_begins_late_and_ends_early(zone: str) -> None:
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_an_evening_is_the_same_evening_all_year(zone: str) -> None:
-    week = Week(zone, parse_week("mon-sun 18:00-23:30"))
-    for month in range(1, 13) if WHOLE else (3, 4, 10, 11):
-        begins = datetime(2026, month, 1, tzinfo=UTC)
-        spans = list_free_spans(week, begins + DAY, begins + 29 * DAY)
-        assert len(spans) in (28, 29)
-        for start, end in spans[1:-1]:
-            local = start.astimezone(ZoneInfo(zone))
-            assert (local.time(), end.astimezone(ZoneInfo(zone)).time(), end - start) == (time(18), time(23, 30), 5.5 * HOUR)
+def test_days_are_added_by_the_clock(zone: str) -> None:
+    for month in (3, 4, 10, 11):
+        begins = datetime(2026, month, 1, tzinfo=UTC).astimezone(ZoneInfo(zone))
         later = add_days(begins, 28, zone).astimezone(ZoneInfo(zone))
-        assert later.time() == begins.astimezone(ZoneInfo(zone)).time()
+        assert (later.time(), later.date() - begins.date()) == (begins.time(), 28 * DAY)
 
 
 @pytest.mark.parametrize(("one", "other"), list(product(ZONES, ZONES)) if WHOLE else list(pairwise(ZONES)))

@@ -1,5 +1,3 @@
-"""Reports of messages: who sees them, who decides, and what the audit log keeps."""
-
 import pytest
 from django.test import Client
 
@@ -12,10 +10,10 @@ from league.moderation.actions import dismiss_reports, remove_message
 from league.moderation.queries import open_reports
 from league.people.models import Player
 from matches.actions.chat import post_message, report_message
-from matches.errors import ActionError
 from matches.models import Message, Report, Seat
 from tests.factories import NOON, PlayerFactory, draft, league, match, organiser_of, staff, started_event
 from tests.league.drafts.test_acting import owner
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -58,21 +56,14 @@ def test_a_report_reaches_the_staff_of_its_league_and_of_the_site(of: League, me
     assert len(open_reports(None, referee.pk)) == 2
 
 
-def test_the_page_is_for_the_staff(of: League, message: int) -> None:
+def test_the_staff_removes_a_message_on_the_page(of: League, message: int, client: Client) -> None:
     page = f"/leagues/{of.slug}/reports/"
-    client = Client()
-    assert client.get(page).status_code == 302
-    client.force_login(PlayerFactory())
-    assert client.get(page).status_code == client.post(f"{page}{message}/").status_code == 403
-    assert client.get("/reports/").status_code == 403
     client.force_login(staff(of, "referee"))
     assert b"you fool" in client.get(page).content
-    assert client.get("/reports/").status_code == 403
     assert client.post(f"{page}{message}/", {"do": "remove", "why": "An insult"}).status_code == 302
     assert b"No reports" in client.get(page).content
     assert client.post(f"{page}99999/", {"do": "remove", "why": "x"}).status_code == 404
-    client.force_login(PlayerFactory(is_superuser=True))
-    assert client.get("/reports/").status_code == 200
+    assert client.get("/reports/").status_code == 403, "the reports of all leagues are for the site's admins"
 
 
 def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League, message: int) -> None:
@@ -89,48 +80,33 @@ def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League, me
     assert not Report.objects.filter(settled_at=None).exists()
 
 
-def test_nobody_decides_without_the_right_or_about_the_own_match_or_without_a_reason(
-    of: League, league_match: int, message: int
-) -> None:
+def test_nobody_decides_without_right_or_reason_or_about_the_own_match(of: League, league_match: int, message: int) -> None:
     player = Player.objects.get(seats__match=league_match, seats__number=0)
     of.staff.create(player=player, role="referee", since=NOON)
-    stranger, referee = PlayerFactory(), staff(of, "referee")
-    for by, why, code in ((stranger, "x", "not-found"), (player, "x", "own-match"), (referee, " ", "why-needed")):
-        with pytest.raises(ActionError) as refusal:
+    elsewhere, referee = staff(league(slug="elsewhere"), "referee"), staff(of, "referee")
+    for by, why, code in (
+        (PlayerFactory(), "x", "not-found"),
+        (elsewhere, "x", "not-found"),
+        (player, "x", "own-match"),
+        (referee, " ", "why-needed"),
+    ):
+        with refused(code):
             remove_message(message_id=message, by=by.pk, why=why, at=NOON)
-        assert refusal.value.code == code
     assert Message.objects.get().removed_at is None
     assert not AuditEntry.objects.filter(act__startswith="chat.").exists()
 
 
-def test_programs_of_the_staff_read_and_decide_and_nobody_elses_do(of: League, message: int) -> None:
+def test_programs_of_the_staff_read_and_decide(of: League, message: int, client: Client) -> None:
     endpoint = f"/api/v1/leagues/{of.slug}/reports/"
-    client = Client()
-    for person, status in ((None, 401), (PlayerFactory(), 403), (staff(of, "referee"), 200)):
-        if person is not None:
-            client.force_login(person)
-        assert client.get(endpoint).status_code == status
-        assert b"you fool" not in client.get("/api/v1/reports/").content
+    client.force_login(staff(of, "referee"))
     (line,) = client.get(endpoint).json()["reports"]
     assert (line["text"], line["why"][0][1], line["yours"]) == ("you fool", "An insult", False)
-    for body, code in (
-        ({}, "missing-field"), ({"decision": "burn"}, "malformed"), ({"decision": "remove"}, "why-needed"),
-        ({"decision": "keep", "more": 1}, "unknown-field"),
-    ):  # fmt: skip
-        answer = client.post(f"{endpoint}{message}/", body, content_type="application/json")
-        assert (answer.status_code, answer.json()["code"]) == (400, code)
-    assert Report.objects.filter(settled_at=None).exists()
-    assert client.post(f"/api/v1/reports/{message}/", {"decision": "keep"}).status_code == 403
+    answer = client.post(f"{endpoint}{message}/", {"decision": "remove"}, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "why-needed")
     kept = client.post(f"{endpoint}{message}/", {"decision": "keep"}, content_type="application/json")
     assert kept.json() == {"message_id": message, "decision": "keep"}
     assert client.get(endpoint).json() == {"reports": []}
-    assert client.get("/api/v1/leagues/nowhere/reports/").status_code == 404
-    assert client.post(f"{endpoint}{1 << 70}/", {"decision": "keep"}, content_type="application/json").status_code == 404
-
-
-def test_a_program_of_the_sites_admins_removes_what_belongs_to_no_league() -> None:
-    message = insult(match().pk)
-    client = Client()
+    message = insult(match().pk)  # what belongs to no league, the site's admins remove
     client.force_login(PlayerFactory(is_superuser=True))
     assert message in [one["message_id"] for one in client.get("/api/v1/reports/").json()["reports"]]
     body = {"decision": "remove", "why": "An insult"}

@@ -1,5 +1,3 @@
-"""The bell, the list, the choices, and the same for programs."""
-
 from typing import Any
 
 import pytest
@@ -40,6 +38,15 @@ def test_the_bell_counts_what_is_unread_under_a_name_that_nobody_guesses(client:
     assert Client().get("/fragments/bell/").content.strip() == b""
 
 
+def test_the_menu_of_the_bell_has_the_newest_and_marks_all_as_read_in_place(client: Client, ada: Player) -> None:
+    told(ada, *map(str, range(9)))
+    menu: dict[str, Any] = {"headers": {"HX-Request": "true", "HX-Target": "bell-menu"}}
+    page = client.get("/notifications/", **menu).content.decode()
+    assert (page.count("<li"), "<html" in page, "Mark all as read" in page) == (8, False, True)
+    page = client.post("/notifications/read/", follow=True, **menu).content.decode()
+    assert (page.count("<li"), "<html" in page, "Mark all as read" in page) == (8, False, False)
+
+
 def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> None:
     assert "No notifications yet" in client.get("/notifications/").content.decode()
     told(ada, "one", "two", "three")
@@ -52,27 +59,6 @@ def test_the_list_leads_there_and_marks_as_read(client: Client, ada: Player) -> 
     client.post("/notifications/read/")
     assert "No unread notifications" in client.get("/notifications/?unread").content.decode()
     assert client.get("/notifications/?page=x").status_code == 404
-
-
-def test_the_menu_of_the_bell_has_the_newest_and_marks_all_as_read_in_place(client: Client, ada: Player) -> None:
-    told(ada, *map(str, range(9)))
-    menu: dict[str, Any] = {"headers": {"HX-Request": "true", "HX-Target": "bell-menu"}}
-    page = client.get("/notifications/", **menu).content.decode()
-    assert (page.count("<li"), "<html" in page, "Mark all as read" in page) == (8, False, True)
-    page = client.post("/notifications/read/", follow=True, **menu).content.decode()
-    assert (page.count("<li"), "<html" in page, "Mark all as read" in page) == (8, False, False)
-
-
-def test_nobody_opens_what_somebody_else_was_told(client: Client, ada: Player) -> None:
-    told(PlayerFactory(), "other")
-    row = Notification.objects.get()
-    assert client.post(f"/notifications/{row.uid}/open/").status_code == 404
-    client.post("/notifications/read/", {"notice": str(row.uid)})
-    assert client.post("/api/v1/notifications/read/", {"ids": [str(row.uid)]}, **JSON).json() == {"read": 0}
-    row.refresh_from_db()
-    assert row.read_at is None
-    assert Client().get("/api/v1/notifications/").status_code == 401
-    assert Client().get("/notifications/").status_code == 302
 
 
 def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
@@ -115,6 +101,7 @@ def test_bad_input_is_refused_with_its_field(client: Client, ada: Player) -> Non
         ("switches", {"switches": {"trade:pigeon": True}}), ("switches", {"switches": {"trade:page": "yes"}}),
         ("switches", {"switches": 1}), ("zone", {"zone": "Mars"}), ("zone", {"zone": 1}),
         ("quiet_from", {"quiet_from": "25:00"}), ("quiet_until", {"quiet_from": "22:00"}),
+        ("quiet_from", {"quiet_until": "22:00"}), ("quiet_until", {"quiet_from": "01:00", "quiet_until": "01:00"}),
         ("quiet_from", {"quiet_from": "22:00:30", "quiet_until": "07:00"}),
     ]  # fmt: skip
     for field, given in wrong:

@@ -1,6 +1,4 @@
-"""Who is told what, once, and when it counts as seen to."""
-
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -9,10 +7,10 @@ from league.drafts.actions.draft_actions import apply_action, record_presence
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_state
 from league.events.actions.notifications import notify_opened_matches
-from league.events.models import Event, Pairing
+from league.events.models import Entrant, Event, Pairing
 from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import accept_challenge, create_challenge
-from league.notifications.actions.read_state import mark_done, mark_read
+from league.notifications.actions.read_state import mark_read
 from league.notifications.inbox import count_unread
 from league.notifications.models import Notification
 from league.notifications.turns import list_unannounced, notify_disconnected, notify_turns
@@ -23,7 +21,7 @@ from league.registration.actions.waiting_list import decline_spot as decline_pla
 from league.results.actions.result_overrides import override_result, revert_override
 from league.results.actions.results import record_result
 from league.seasons.actions.trades import decline_trade
-from league.sweep import list_done_notifications, sweep
+from league.sweep import sweep
 from matches.actions.creation import SeatPlan, create_match, set_ready
 from matches.clock import DAY_MS, TimeControl
 from matches.models import Match, Presence
@@ -35,23 +33,17 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
+def two_seats(control: TimeControl, *players: Player) -> Match:
+    """A match of a game in which one player acts at a time."""
+    seats = [SeatPlan(one.pk, ready=True) for one in players or PlayerFactory.create_batch(2)]
+    made = create_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
+    return Match.objects.get(pk=made)
+
+
 def told(player: Player | int, kind: str = "") -> list[str]:
     """What a player has not read, oldest first."""
     rows = Notification.objects.filter(player=player, read_at=None).order_by("pk")
     return [one.text for one in (rows.filter(kind=kind) if kind else rows)]
-
-
-def swept(at: datetime = NOON) -> None:
-    """What the sweep does of notifications, whatever became of the hints."""
-    notify_opened_matches(at=at)
-    mark_done(ids=list_done_notifications(), at=at)
-
-
-def slow_match(*players: Player) -> Match:
-    """A correspondence match of a game in which one player acts at a time."""
-    seats = [SeatPlan(one.pk, bot=one.bot, ready=True) for one in players]
-    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(DAY_MS, 0), at=NOON)
-    return Match.objects.get(pk=made)
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +61,7 @@ def test_a_round_that_is_published_tells_everybody_whom_they_meet() -> None:
     ada, bob, eve = (PlayerFactory(username=name) for name in ("ada", "bob", "eve"))
     made = started_event(ada, bob, eve, format="swiss", settings={"rounds": 2})
     [match] = matches_of_round(made, 1)
-    swept()
+    sweep(NOON)
     met = dict(Notification.objects.filter(subject=match).values_list("player__username", "path"))
     assert len(met) == 2
     assert set(met.values()) == {f"/matches/{match}/"}
@@ -86,7 +78,7 @@ def test_the_players_of_a_match_that_has_been_opened_are_told_once_until_they_ha
     first, second = Match.objects.get(pk=opened[0]).seats.values_list("player", flat=True)
     assert (len(told(first)), len(told(second))) == (1, 1)
     set_ready(match_id=opened[0], player_id=first, at=NOON)
-    swept()
+    sweep(NOON)
     assert (told(first), len(told(second))) == ([], 1)
 
 
@@ -100,7 +92,7 @@ def test_who_has_played_before_the_sweep_came_is_told_nothing(cup: Event) -> Non
 
 def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
     made = started_event(format="single-elimination")
-    swept()
+    sweep(NOON)
     players = made.entrants.values("player")
     assert Notification.objects.filter(kind="round", player__in=players).count() == 4
     assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
@@ -109,17 +101,18 @@ def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
 def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:
     ada, bob, robot = PlayerFactory(), PlayerFactory(), BotFactory()
     made = event(ada, bob)
-    made.entrants.create(player=robot, joined_at=NOON)
+    gone = PlayerFactory(is_active=False)
+    made.entrants.bulk_create(Entrant(event=made, player=one, joined_at=NOON) for one in (robot, gone))
     open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
     assert told(ada) == told(bob) == ["Check-in for Spring Cup is open. Check in, or you won't play"]
-    assert not Notification.objects.filter(player=robot).exists()
+    assert not Notification.objects.filter(player__in=[robot, gone]).exists()
     check_in(event_id=made.pk, player_id=ada.pk, at=NOON)
-    swept()
+    sweep(NOON)
     assert (told(ada), len(told(bob))) == ([], 1)
 
 
 def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_only_just_got_it() -> None:
-    match = slow_match(PlayerFactory(username="ada"), PlayerFactory(username="bob"))
+    match = two_seats(TimeControl(DAY_MS, 0))
     mover = match.seats.get(number=match.to_act[0]).player_id
     assert notify_turns(match_id=match.pk, at=NOON + MINUTE / 2) == 0
     for _unused in range(2):
@@ -137,28 +130,22 @@ def test_it_is_your_turn_in_correspondence_once_a_turn_and_not_while_you_have_on
 
 def test_what_a_turn_and_its_reserve_come_to_makes_correspondence() -> None:
     hour = DAY_MS // 24
-    players = PlayerFactory.create_batch(2)
     for control, told_of in ((TimeControl(8 * hour, 8 * hour), 1), (TimeControl(8 * hour, 2 * hour), 0)):
-        Notification.objects.all().delete()
-        seats = [SeatPlan(one.pk, ready=True) for one in players]
-        create_match(game="order-and-chaos", options={}, seats=seats, control=control, at=NOON)
+        match = two_seats(control)
         sweep(NOON + MINUTE)
-        assert Notification.objects.filter(kind="your-turn").count() == told_of
+        assert Notification.objects.filter(kind="your-turn", subject=match.pk).count() == told_of
         assert list_unannounced(NOON + MINUTE) == []
 
 
 def test_in_a_live_match_only_who_has_left_the_page_is_told() -> None:
-    ada, bob = PlayerFactory(), PlayerFactory()
-    seats = [SeatPlan(one.pk, ready=True) for one in (ada, bob)]
-    made = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(), at=NOON)
-    seat = Match.objects.get(pk=made).to_act[0]
-    row = Presence.objects.create(match_id=made, seat=seat, seen_at=NOON)
-    Presence.objects.create(match_id=made, seat=1 - seat, seen_at=NOON, gone_at=NOON)
+    match = two_seats(TimeControl(), *(players := PlayerFactory.create_batch(2)))
+    seat = match.to_act[0]
+    row = Presence.objects.create(match=match, seat=seat, seen_at=NOON)
+    Presence.objects.create(match=match, seat=1 - seat, seen_at=NOON, gone_at=NOON)
     assert notify_disconnected(at=NOON) == 0
     Presence.objects.filter(pk=row.pk).update(gone_at=NOON)
     assert [notify_disconnected(at=NOON) for _unused in range(2)] == [1, 0]
-    assert len(told((ada, bob)[seat])) == 1
-    assert told((ada, bob)[1 - seat]) == []
+    assert (len(told(players[seat])), told(players[1 - seat])) == (1, [])
 
 
 def test_a_pick_is_due_to_who_is_not_in_the_room_until_it_has_been_made() -> None:
@@ -180,7 +167,7 @@ def test_a_trade_is_told_to_the_partner_alone_until_it_is_answered() -> None:
     assert told(other.owner) == [f"{one.name} offers {other.name} a trade"]
     assert Notification.objects.get().path == f"/leagues/{made.league.slug}/seasons/{made.pk}/trades/{trade}/"
     decline_trade(season_id=made.pk, trade_id=trade, by=other.owner_id, at=NOON)
-    swept()
+    sweep(NOON)
     assert (told(other.owner), told(one.owner)) == ([], [])
 
 
@@ -188,10 +175,10 @@ def test_who_is_challenged_hears_of_it_until_the_answer() -> None:
     ada, bob = PlayerFactory(username="ada"), PlayerFactory(username="bob")
     match = create_challenge(by=ada.pk, offer=ChallengeOptions("order-and-chaos", seats=(ME, player_seat("bob"))), at=NOON)
     assert (told(bob), told(ada)) == (["ada challenges you: Order & Chaos"], [])
-    swept()
+    sweep(NOON)
     assert len(told(bob)) == 1
     accept_challenge(match_id=match, player_id=bob.pk, at=NOON)
-    swept()
+    sweep(NOON)
     assert told(bob) == []
 
 
@@ -201,7 +188,7 @@ def test_a_place_that_is_kept_and_a_challenge_in_a_ladder_are_told() -> None:
     leave_event(event_id=made.pk, player_id=ada.pk, at=NOON)
     assert told(eve) == ["A spot in Spring Cup is reserved for you. Accept or decline it"]
     decline_place(event_id=made.pk, player_id=eve.pk, at=NOON)
-    swept()
+    sweep(NOON)
     assert told(eve) == []
     rungs = ladder(ada, bob)
     dare(event_id=rungs.pk, player_id=bob.pk, entrant_id=entrant_of(rungs, ada), at=NOON)
@@ -229,7 +216,7 @@ def test_players_hear_of_rulings_on_their_matches_and_pairings(cup: Event) -> No
 
 
 def test_somebody_reads_only_what_is_theirs(cup: Event) -> None:
-    swept()
+    sweep(NOON)
     one, other = (cup.entrants.get(seed=seed).player for seed in (1, 2))
     theirs = [row.uid for row in Notification.objects.filter(player=other)]
     assert mark_read(player_id=one.pk, uids=theirs, at=NOON) == 0

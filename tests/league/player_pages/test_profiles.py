@@ -1,5 +1,3 @@
-"""How a player is seen: name and words, the history by game and result, and two players against each other."""
-
 from typing import Any
 
 import pytest
@@ -30,11 +28,8 @@ def table(*players: Player, ranks: tuple[int, ...]) -> Match:
     """A finished match of Zero Day with a seat for each of these."""
     seats = [SeatPlan(player.pk, ready=True) for player in players]
     match_id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=NOON)
-    end(match_id, ranks=ranks, reason=RESIGNED)
+    end(match_id, ranks=ranks, reason="resignation")
     return Match.objects.get(pk=match_id)
-
-
-RESIGNED = "resignation"
 
 
 def found(username: str, **wanted: Any) -> list[int]:
@@ -43,37 +38,35 @@ def found(username: str, **wanted: Any) -> list[int]:
     return [one.match.match_id for one in page.recent]
 
 
-def test_the_history_is_told_by_game_and_by_result() -> None:
-    one, ben, cyd = ada(), PlayerFactory(), PlayerFactory()
-    won = ended_match(one, ben, ranks=(1, 2)).pk
-    won_as_second = ended_match(ben, one, ranks=(2, 1)).pk
-    drawn = ended_match(one, ben, ranks=(1, 1)).pk
-    lost = ended_match(one, ben, ranks=(2, 1)).pk
-    both_lost = ended_match(one, ben, ranks=(2, 2)).pk
-    shared = table(ben, cyd, one, ranks=(3, 1, 1)).pk
-    third = table(one, ben, cyd, ranks=(3, 2, 1)).pk
+def test_the_history_is_told_by_game_and_by_result_and_a_filter_finds_what_the_page_calls_so() -> None:
+    one, ben, cyd, dan = ada(), PlayerFactory(), PlayerFactory(), PlayerFactory()
+    duels = {
+        ended_match(*players, ranks=ranks).pk: result
+        for players, ranks, result in (
+            ((one, ben), (1, 2), "won"), ((ben, one), (2, 1), "won"), ((one, ben), (1, 1), "drawn"),
+            ((one, ben), (2, 1), "lost"), ((one, ben), (2, 2), "lost"),
+        )
+    }  # fmt: skip
+    tables = {
+        table(*players, ranks=ranks).pk: result
+        for players, ranks, result in (
+            ((one, ben, cyd), (1, 2, 2), "won"), ((ben, cyd, one), (3, 1, 1), "drawn"), ((one, ben, cyd), (1, 1, 1), "drawn"),
+            ((one, ben, cyd), (3, 2, 1), "lost"), ((one, ben, cyd), (2, 1, 3), "lost"),
+            ((ben, one, cyd, dan), (1, 2, 3, 1), "lost"), ((ben, one, cyd, dan), (2, 1, 1, 1), "drawn"),
+        )
+    }  # fmt: skip
     match(one, ben)
     ended_match(ben, cyd)
-    assert found("ADA") == [third, shared, both_lost, lost, drawn, won_as_second, won]
-    assert found("ada", result="won") == [won_as_second, won]
-    assert found("ada", result="drawn") == [shared, drawn]
-    assert found("ada", result="lost") == [third, both_lost, lost]
-    assert found("ada", game="zero-day") == [third, shared]
-    assert found("ada", game="zero-day", result="won") == []
-    assert found("ada", before=lost) == [drawn, won_as_second, won]
-
-
-def test_what_the_filter_finds_is_what_the_page_calls_it() -> None:
-    one, ben, cyd, dan = ada(), PlayerFactory(), PlayerFactory(), PlayerFactory()
-    for ranks in ((1, 2, 2), (1, 1, 3), (2, 1, 3), (1, 1, 1)):
-        table(one, ben, cyd, ranks=ranks)
-    for ranks4 in ((1, 2, 3, 1), (2, 1, 1, 1)):
-        table(ben, one, cyd, dan, ranks=ranks4)
-    page = get_player_page("ada", limit=50)
+    told = dict(reversed((duels | tables).items()))
+    page = get_player_page("ADA", limit=50)
     assert page is not None
-    assert [played.result for played in page.recent] == ["drawn", "lost", "drawn", "lost", "drawn", "won"]
+    assert {played.match.match_id: played.result for played in page.recent} == told
+    assert found("ADA") == list(told)
     for result in ("won", "drawn", "lost"):
-        assert found("ada", result=result) == [one.match.match_id for one in page.recent if one.result == result]
+        assert found("ada", result=result) == [match_id for match_id, other in told.items() if other == result]
+    assert found("ada", game="zero-day") == list(reversed(tables))
+    assert found("ada", game="zero-day", result="won") == [min(tables)]
+    assert found("ada", before=list(duels)[3]) == list(reversed(duels))[2:]
 
 
 def test_the_history_goes_on_page_by_page_and_says_what_to_do_where_nothing_fits(client: Client) -> None:
@@ -128,9 +121,9 @@ def test_two_players_are_counted_by_game_and_side() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_the_page_of_two_shows_score_and_matches(client: Client) -> None:
+def test_the_page_of_two_shows_score_and_matches_and_stands_them_side_by_side_even_if_they_have_not_met(client: Client) -> None:
     one, ben = ada(), PlayerFactory(username="ben", display_name="Ben the Bold")
-    ended_match(one, ben)
+    apply_rated_match(match_id=ended_match(one, ben).pk, at=NOON)
     page = client.get("/players/ada/against/ben/").content.decode()
     for text in ("ada vs Ben the Bold", "all sides", "Red", "Replay"):
         assert text in page
@@ -139,7 +132,12 @@ def test_the_page_of_two_shows_score_and_matches(client: Client) -> None:
     shown = client.get("/api/v1/players/ben/against/ada/").json()
     assert (shown["total"], shown["sides"][0]["side"]) == ({"won": 0, "drawn": 0, "lost": 1}, "Blue")
     PlayerFactory(username="cyd")
-    assert "They haven't met yet" in client.get("/players/ada/against/cyd/").content.decode()
+    answer = client.get("/players/ada/against/cyd/")
+    assert "They haven't met yet" in answer.content.decode()
+    sides = answer.context["sides"]
+    assert [(pool.name, pool.one.wins, pool.other) for pool in sides.pools] == [("Field Tactics (normal)", 1, None)]
+    assert [len(sides.one_form), len(sides.other_form)] == [1, 0]
+    assert client.get("/players/cyd/against/ada/").context["sides"].pools[0].other.wins == 1
 
 
 def test_the_form_on_a_players_page_finds_the_other(client: Client) -> None:
@@ -208,7 +206,7 @@ def test_each_rating_has_a_graph_and_the_form_has_the_last_ten_results(client: C
     one, ben = ada(), PlayerFactory()
     for ranks in [(2, 1)] * 3 + [(1, 2)] * 9:
         rated = match(one, ben, rated=True)
-        end(rated.pk, ranks=ranks, reason=RESIGNED)
+        end(rated.pk, ranks=ranks, reason="resignation")
         apply_rated_match(match_id=rated.pk, at=NOON)
     profile = client.get("/players/ada/").context["profile"]
     [graph] = profile.graphs
@@ -226,15 +224,3 @@ def test_a_graph_is_level_without_changes_and_never_steeper_than_twenty_points()
     assert build_graph(line, []).points == "0,36 234,36"
     steps = build_graph(line, [(NOON, 1500), (NOON, 1510)])
     assert (steps.points, steps.lowest, steps.highest) == ("0,51 234,21", 1500, 1510)
-
-
-def test_two_players_stand_side_by_side_even_if_they_have_not_met(client: Client) -> None:
-    one, ben = ada(), PlayerFactory(username="ben")
-    rated = match(one, rated=True)
-    end(rated.pk, ranks=(1, 2), reason=RESIGNED)
-    apply_rated_match(match_id=rated.pk, at=NOON)
-    page = client.get("/players/ada/against/ben/")
-    [pool] = page.context["sides"].pools
-    assert (pool.name, pool.one.wins, pool.other) == ("Field Tactics (normal)", 1, None)
-    assert [len(page.context["sides"].one_form), len(page.context["sides"].other_form)] == [1, 0]
-    assert client.get(f"/players/{ben.username}/against/ada/").context["sides"].pools[0].other.wins == 1

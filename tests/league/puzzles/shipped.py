@@ -1,6 +1,6 @@
 """A puzzle of a game as it is shipped, with a wrong answer to it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.puzzle_files import Puzzle
 from league.puzzles.queries.puzzle_sets import load_set
@@ -8,20 +8,16 @@ from league.puzzles.queries.puzzle_sets import load_set
 GAME = "order-and-chaos"
 
 
-@dataclass(frozen=True, slots=True)
-class Shipped:
+class Shipped(NamedTuple):
     """`known` is a wrong action that is explained; `path` the address of the API."""
 
+    id: str
     puzzle: Puzzle
     known: str
     path: str
 
-    @property
-    def id(self) -> str:
-        return self.puzzle.id
 
-
-def shipped(number: int = 0, game: str = GAME) -> Shipped:
+def shipped(number: int = 0) -> Shipped:
     """Return a puzzle by its place in the file."""
-    puzzle = list(load_set(game).puzzles.values())[number]
-    return Shipped(puzzle, puzzle.wrong[0].do, f"/api/v1/puzzles/{game}/{puzzle.id}/")
+    puzzle = list(load_set(GAME).puzzles.values())[number]
+    return Shipped(puzzle.id, puzzle, puzzle.wrong[0].do, f"/api/v1/puzzles/{GAME}/{puzzle.id}/")

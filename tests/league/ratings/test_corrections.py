@@ -20,16 +20,12 @@ from matches.models import Match, Status
 from tests.factories import GAME, NOON, GuestFactory, PlayerFactory, ended_match
 from tests.thorough import WHOLE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = pytest.mark.django_db
 COUNT = 24 if WHOLE else 10
 NUMBERS = (
     "value", "peak", "games", "wins", "draws", "losses", "last_change", "changed_at", "strength", "deviation",
     "volatility",
 )  # fmt: skip
-
-
-def ratings() -> dict[tuple[int, str], tuple[Any, ...]]:
-    return {(row[0], row[1]): row[2:] for row in Rating.objects.values_list("player", "pool", *NUMBERS)}
 
 
 def steps() -> list[tuple[Any, ...]]:
@@ -38,7 +34,7 @@ def steps() -> list[tuple[Any, ...]]:
 
 
 def all_there_is() -> tuple[Any, Any]:
-    return ratings(), steps()
+    return {(row[0], row[1]): row[2:] for row in Rating.objects.values_list("player", "pool", *NUMBERS)}, steps()
 
 
 def assert_as_recomputed(pool: str = GAME) -> None:
@@ -71,7 +67,6 @@ def season(*, count: int = COUNT, game: str = GAME, order: random.Random | None 
 
 @pytest.fixture(scope="module")
 def made(module_rows: None) -> list[Match]:
-    """A season that has been counted."""
     return season()
 
 
@@ -139,7 +134,9 @@ def test_a_correction_that_is_taken_back_brings_every_number_back(made: list[Mat
     assert all_there_is() == before
 
 
-def test_a_correction_keeps_who_why_and_what_stood_before(made: list[Match]) -> None:
+def test_a_correction_keeps_who_why_and_what_stood_before_and_what_changes_no_number_is_none(made: list[Match]) -> None:
+    assert [correct(match) for match in (made[1], ended_match(rated=False), ended_match())] == [None] * 3
+    assert not RatingCorrection.objects.exists()
     referee = PlayerFactory()
     old = RatingChange.objects.filter(match=made[0]).order_by("player")[0]
     rule(made[0], ranks=other_way_round(made[0]))
@@ -152,11 +149,6 @@ def test_a_correction_keeps_who_why_and_what_stood_before(made: list[Match]) -> 
         made[0].pk, old.player_id, old.before, old.after,
     )  # fmt: skip
     assert now["after"] == RatingChange.objects.get(match=made[0], player=old.player_id).after != old.after
-
-
-def test_what_changes_no_number_is_no_correction(made: list[Match]) -> None:
-    assert [correct(match) for match in (made[1], ended_match(rated=False), ended_match())] == [None] * 3
-    assert not RatingCorrection.objects.exists()
 
 
 def test_the_only_match_of_two_players_annulled_makes_them_newcomers_again() -> None:
@@ -231,9 +223,6 @@ def test_late_counting_that_changes_published_numbers_is_kept() -> None:
     assert_as_recomputed()
 
 
-# The command
-
-
 def command(*words: str) -> tuple[str, str, int]:
     out, err = StringIO(), StringIO()
     try:
@@ -258,8 +247,7 @@ def test_the_command_names_the_first_difference_and_changes_nothing(made: list[M
         command("--pool", "chess")
 
 
-@pytest.mark.usefixtures("made")
-def test_a_rating_that_is_not_the_sum_of_its_changes_is_found_and_mended() -> None:
+def test_a_rating_that_is_not_the_sum_of_its_changes_and_changes_that_are_missing_are_found(made: list[Match]) -> None:
     row = Rating.objects.filter(games__gt=0)[0]
     stray = Rating.objects.create(player=PlayerFactory(), pool=GAME, value=2000, games=1, wins=1)
     Rating.objects.filter(pk=row.pk).update(deviation=99)
@@ -268,9 +256,6 @@ def test_a_rating_that_is_not_the_sum_of_its_changes_is_found_and_mended() -> No
     assert command("--check")[2] == 0
     stray.refresh_from_db()
     assert (stray.value, stray.games) == (1500, 0)
-
-
-def test_missing_changes_and_ones_of_matches_that_do_not_count_are_found(made: list[Match]) -> None:
     RatingChange.objects.filter(match=made[2]).delete()
     said = command("--check")[1]
     assert (f"match {made[2].pk}, " in said, "is missing" in said) == (True, True)

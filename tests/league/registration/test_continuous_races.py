@@ -1,5 +1,3 @@
-"""Races in arenas and ladders, on PostgreSQL, with threads behind a barrier."""
-
 from collections import Counter
 from datetime import timedelta
 from functools import partial

@@ -13,9 +13,9 @@ from league.people.actions.linked_accounts import link_identity, unlink_identity
 from league.people.models import Player
 from league.people.providers import Identity
 from league.registration.actions import entries
-from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, BotFactory, PlayerFactory, event, league
 from tests.league.people.fake_provider import VARIABLES
+from tests.league.seasons.test_terms import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -34,12 +34,6 @@ def link(player: Player, provider: str = "club") -> None:
     link_identity(Identity(provider, str(player.pk), player.username), player_id=player.pk, at=NOON)
 
 
-def refused(code: str, action: Any, **about: Any) -> None:
-    with pytest.raises(ActionError) as refusal:
-        action(at=NOON, **about)
-    assert refusal.value.code == code
-
-
 def test_only_players_with_a_linked_account_enter_and_check_in() -> None:
     made = league()
     owner = Player.objects.get(pk=made.staff.get().player_id)
@@ -49,16 +43,16 @@ def test_only_players_with_a_linked_account_enter_and_check_in() -> None:
     require(made, "club")
     link(ada)
     link(ben, "discord")
-    refused("link-needed", entries.join_event, event_id=cup.pk, player_id=ben.pk)
-    refused("link-needed", entries.enter_player, event_id=cup.pk, by=owner.pk, username=ben.username)
+    refused("link-needed", lambda: entries.join_event(event_id=cup.pk, player_id=ben.pk, at=NOON))
+    refused("link-needed", lambda: entries.enter_player(event_id=cup.pk, by=owner.pk, username=ben.username, at=NOON))
     assert entries.join_event(event_id=cup.pk, player_id=ada.pk, at=NOON) == "entered"
     entries.enter_player(event_id=cup.pk, by=owner.pk, username=BotFactory().username, at=NOON)
     assert not cup.entrants.filter(player=ben).exists()
     entries.open_check_in(event_id=cup.pk, by=owner.pk, at=NOON)
-    refused("link-needed", entries.check_in, event_id=cup.pk, player_id=before.pk)
+    refused("link-needed", lambda: entries.check_in(event_id=cup.pk, player_id=before.pk, at=NOON))
     entries.check_in(event_id=cup.pk, player_id=ada.pk, at=NOON)
     unlink_identity(player_id=ada.pk, provider="club", password=PASSWORD, at=NOON)
-    refused("link-needed", entries.check_in, event_id=cup.pk, player_id=ada.pk)
+    refused("link-needed", lambda: entries.check_in(event_id=cup.pk, player_id=ada.pk, at=NOON))
     require(made, "")
     entries.check_in(event_id=cup.pk, player_id=before.pk, at=NOON)
 
@@ -72,8 +66,7 @@ def test_organisers_choose_among_the_providers_of_the_site(client: Client, setti
     client.post(f"{page}edit/", {**form, "required_provider": "club"})
     assert "you need a linked The Club account" in html.unescape(client.get(page).content.decode())
     assert client.post(f"{page}edit/", {**form, "required_provider": "lichess"}).status_code == 422
-    refused("unknown-provider", edit_league, league_id=made.pk, by=made.staff.get().player_id, name=made.name, about="",
-            required_provider="lichess")  # fmt: skip
+    refused("unknown-provider", lambda: require(made, "lichess"))
     answer = client.patch(f"/api/v1{page}", {"name": "Other"}, "application/json")
     assert answer.json()["required_provider"] == "club"
     # A provider that the site no longer offers can be given up, and nothing else is offered then.

@@ -1,7 +1,5 @@
 """Who had a place and did not appear: warnings, bans, and organisers who lift them."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -24,18 +22,11 @@ from matches.errors import ActionError
 from matches.models import Seat
 from matches.server_time import now
 from tests.factories import GAME, NOON, BotFactory, PlayerFactory, event, league, started_event
-from tests.league.events.playing import finish, open_matches
+from tests.league.events.playing import finish, open_matches, refused
 from tests.thorough import WHOLE
 
 DAY = timedelta(days=1)
 START = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-@contextmanager
-def refused(code: str) -> Iterator[pytest.ExceptionInfo[ActionError]]:
-    with pytest.raises(ActionError) as caught:
-        yield caught
-    assert caught.value.code == code
 
 
 def missed(*days: int) -> list[NoShow]:
@@ -107,24 +98,6 @@ def miss(made: Event, player: Player, at: datetime = NOON) -> None:
     finish(match_id, (2, 1) if seat == 0 else (1, 2), at=at, reason="no-show")
 
 
-@pytest.fixture(scope="module")
-def same_missed(module_rows: None) -> int:
-    made, ada, _ = two(no_show_warnings=0, ban_length=10)
-    miss(made, ada)
-    return made.pk
-
-
-@pytest.fixture
-def over(same_missed: int) -> Event:
-    """An event of which a player was banned at noon."""
-    return Event.objects.select_related("organiser").get(pk=same_missed)
-
-
-@pytest.fixture
-def banned(over: Event) -> Player:
-    return NoShow.objects.get(event=over).player
-
-
 @pytest.mark.django_db
 class TestInEvents:
     def test_who_does_not_come_to_a_match_is_warned_on_the_page_and_at_home(self, client: Client) -> None:
@@ -169,8 +142,10 @@ class TestInEvents:
         entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON)
         assert [row.player for row in NoShow.objects.filter(event=made)] == [eve]
 
-    def test_a_ban_refuses_every_way_in_and_says_until_when_and_who_can_lift_it(self, over: Event, banned: Player) -> None:
-        host, ada = over.organiser, banned
+    def test_a_ban_refuses_every_way_in_and_says_until_when_and_who_can_lift_it(self) -> None:
+        missed, ada, _ = two(no_show_warnings=0, ban_length=10)
+        miss(missed, ada)
+        host = missed.organiser
         soon = NOON + DAY
         other = event(organiser=host, no_show_warnings=0, ban_length=10)
         with refused("banned") as caught:
@@ -252,12 +227,12 @@ class TestInEvents:
         assert [one.effect for one in list_no_show_lines(made, NOON + DAY)] == ["warning", ""]
         assert not get_bans(made, [ada.pk], NOON + DAY)
 
-    def test_the_console_lists_no_shows_and_lifts_them(self, client: Client, over: Event, banned: Player) -> None:
-        NoShow.objects.filter(event=over).update(at=now())
+    def test_the_console_lists_no_shows_and_lifts_them(self, client: Client) -> None:
+        over, ada, _ = two(no_show_warnings=0)
+        miss(over, ada, at=now())
         client.force_login(over.organiser)
         page = client.get(f"/events/{over.pk}/manage/entrants/").content.decode()
-        assert "No-shows" in page
-        assert str(banned) in page
+        assert ("No-shows" in page, str(ada) in page) == (True, True)
         given = {"no_show_id": NoShow.objects.get(event=over).pk, "why": "Ill"}
         answer = client.post(f"/events/{over.pk}/manage/do/lift/", given, follow=True)
         assert "cleared by" in answer.content.decode()

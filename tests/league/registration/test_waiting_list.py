@@ -14,35 +14,18 @@ from league.results.actions import event_start
 from league.sweep import sweep
 from matches.server_time import now
 from tests.factories import NOON, PlayerFactory, event, started_event
-from tests.league.registration.test_no_shows import refused
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 ANSWER = timedelta(minutes=30)
 
 
-Full = tuple[Event, list[Player], list[Player]]
-
-
-def full(waiting: int = 2, at: datetime = NOON, **plan: object) -> Full:
+def full(waiting: int = 2, at: datetime = NOON, **plan: object) -> tuple[Event, list[Player], list[Player]]:
     """An event of two places with two in it, and so many who wait."""
     inside, others = PlayerFactory.create_batch(2), PlayerFactory.create_batch(waiting)
     made = event(*inside, *others, max_entrants=2, at=at, **plan)  # type: ignore[arg-type]
     return made, inside, others
-
-
-@pytest.fixture(scope="module")
-def same_full(module_rows: None) -> tuple[int, list[int], list[int]]:
-    made, inside, others = full()
-    return made.pk, [one.pk for one in inside], [one.pk for one in others]
-
-
-@pytest.fixture
-def shared(same_full: tuple[int, list[int], list[int]]) -> Full:
-    """The same with two who wait, since noon."""
-    made, *people = same_full
-    inside, others = ([Player.objects.get(pk=pk) for pk in pks] for pks in people)
-    return Event.objects.get(pk=made), inside, others
 
 
 def status(made: Event, player: Player) -> str:
@@ -57,36 +40,30 @@ def leave(made: Event, player: Player, at: datetime) -> None:
     entries.leave_event(event_id=made.pk, player_id=player.pk, at=at)
 
 
-def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline(shared: Full) -> None:
-    made, inside, (ada, bob) = shared
+def test_when_somebody_leaves_who_waits_longest_is_asked_until_a_deadline_and_after_a_no_the_next() -> None:
+    made, inside, (ada, bob) = full()
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [ada]
     assert made.entrants.get(player=ada).answer_by == NOON + HOUR + ANSWER
     with refused("not-asked"):
         accept_spot(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR)
-    accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR + ANSWER - timedelta(seconds=1))
-    assert (status(made, ada), status(made, bob)) == ("entered", "waiting")
-    assert asked(made) == []
+    decline_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
+    assert not made.entrants.filter(player=ada).exists()
+    assert (asked(made), status(made, bob)) == ([bob], "waiting")
+    accept_spot(event_id=made.pk, player_id=bob.pk, at=NOON + HOUR + ANSWER - timedelta(seconds=1))
+    assert (asked(made), status(made, bob)) == ([], "entered")
 
 
-def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about(shared: Full) -> None:
-    made, inside, (ada, bob) = shared
+def test_who_is_put_out_or_withdraws_before_the_start_leaves_a_place_to_ask_about() -> None:
+    made, inside, (ada, bob) = full()
     one, other = (made.entrants.get(player=player) for player in inside)
     entries.remove_entrant(event_id=made.pk, entrant_id=one.pk, by=made.organiser_id, at=NOON + HOUR)
     withdrawals.withdraw(event_id=made.pk, entrant_id=other.pk, by=inside[1].pk, at=NOON + HOUR)
     assert set(asked(made)) == {ada, bob}
 
 
-def test_who_declines_leaves_the_list_and_the_next_is_asked(shared: Full) -> None:
-    made, inside, (ada, bob) = shared
-    leave(made, inside[0], NOON + HOUR)
-    decline_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
-    assert not made.entrants.filter(player=ada).exists()
-    assert asked(made) == [bob]
-
-
-def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_at_last(shared: Full) -> None:
-    made, inside, (ada, bob) = shared
+def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_at_last() -> None:
+    made, inside, (ada, bob) = full()
     leave(made, inside[0], NOON + HOUR)
     over = NOON + HOUR + ANSWER
     sweep(over - timedelta(seconds=1))
@@ -100,8 +77,8 @@ def test_after_the_deadline_the_sweep_asks_the_next_and_comes_back_to_the_first_
     assert asked(made) == [ada]
 
 
-def test_a_place_that_is_kept_for_somebody_is_given_to_no_latecomer_but_not_given_twice(shared: Full) -> None:
-    made, inside, (ada, _) = shared
+def test_a_place_that_is_kept_for_somebody_is_given_to_no_latecomer_but_not_given_twice() -> None:
+    made, inside, (ada, _) = full()
     leave(made, inside[0], NOON + HOUR)
     late = PlayerFactory()
     assert entries.join_event(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
@@ -122,8 +99,8 @@ def test_an_offer_ends_with_the_start_and_then_nobody_is_asked() -> None:
     assert asked(made) == []
 
 
-def test_more_places_are_offered_by_the_sweep(shared: Full) -> None:
-    made, _, (ada, bob) = shared
+def test_more_places_are_offered_by_the_sweep() -> None:
+    made, _, (ada, bob) = full()
     assert list_spot_offers(NOON) == []
     Event.objects.filter(pk=made.pk).update(max_entrants=3)
     assert list_spot_offers(NOON + HOUR) == [made.pk]
@@ -133,8 +110,8 @@ def test_more_places_are_offered_by_the_sweep(shared: Full) -> None:
     assert status(made, bob) == "waiting"
 
 
-def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come(shared: Full) -> None:
-    made, inside, (ada, bob) = shared
+def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come() -> None:
+    made, inside, (ada, bob) = full()
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     for player in (inside[0], bob):
         entries.check_in(event_id=made.pk, player_id=player.pk, at=NOON + HOUR)
@@ -144,8 +121,8 @@ def test_who_waits_and_checks_in_has_the_place_of_who_did_not_come(shared: Full)
 
 
 @pytest.mark.parametrize("accepts", [True, False])
-def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked(shared: Full, accepts: bool) -> None:
-    made, inside, (ada, bob) = shared
+def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked(accepts: bool) -> None:
+    made, inside, (ada, bob) = full()
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     leave(made, inside[0], NOON + HOUR)
     assert asked(made) == [ada]
@@ -159,8 +136,8 @@ def test_at_the_check_in_who_is_there_comes_first_and_the_others_are_asked(share
         accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
 
 
-def test_places_of_those_who_did_not_check_in_are_offered_when_registration_closes(shared: Full) -> None:
-    made, inside, (ada, _) = shared
+def test_places_of_those_who_did_not_check_in_are_offered_when_registration_closes() -> None:
+    made, inside, (ada, _) = full()
     entries.open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)
     entries.check_in(event_id=made.pk, player_id=inside[0].pk, at=NOON + HOUR)
     entries.close_registration(event_id=made.pk, by=made.organiser_id, at=NOON + HOUR)

@@ -112,9 +112,8 @@ def test_images_are_attached_to_own_open_reports_only_and_stay_with_them(made: P
 
 def test_a_text_or_link_that_is_none_is_refused(made: Pair) -> None:
     for text in ("x" * 1001, "a\x00b", "\u202egnp.exe"):
-        with pytest.raises(ActionError) as refusal:
+        with refused(field="text"):
             made.report(evidence=Evidence(text))
-        assert refusal.value.field == "text"
     for link in (
         "javascript:alert(1)",
         "data:text/html,x",
@@ -124,9 +123,8 @@ def test_a_text_or_link_that_is_none_is_refused(made: Pair) -> None:
         "https://example.org/" + "x" * 300,
         "example.org",
     ):
-        with pytest.raises(ActionError) as refusal:
+        with refused(field="link"):
             made.report(evidence=Evidence(link=link))
-        assert refusal.value.field == "link", link
     assert not ResultReport.objects.exists()
 
 

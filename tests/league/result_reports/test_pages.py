@@ -136,18 +136,3 @@ def test_a_program_that_sends_nonsense_learns_which_field_and_nothing_is_stored(
         answer = send(made.first, f"events/{made.event.pk}/pairings/{made.pairing.pk}/reports/", body)
         assert (answer.status_code, answer.json()["field"]) == (400, field), body
     assert not ResultReport.objects.exists()
-
-
-def test_the_event_form_has_policy_and_deadline() -> None:
-    made = factories.event()
-    client = client_of(made.organiser)
-    page = client.get(f"/events/{made.pk}/manage/settings/").content.decode()
-    assert 'name="report_policy"' in page
-    answer = client.patch(
-        f"/api/v1/events/{made.pk}/manage/plan/",
-        {"report_policy": "referee", "report_hours": 3},
-        content_type="application/json",
-    )
-    assert (answer.json()["report_policy"], answer.json()["report_hours"]) == ("referee", 3)
-    wrong = client.patch(f"/api/v1/events/{made.pk}/manage/plan/", {"report_policy": "coin"}, content_type="application/json")
-    assert wrong.json()["field"] == "report_policy"

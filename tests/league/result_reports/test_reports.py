@@ -151,11 +151,6 @@ def test_a_result_is_reported_only_while_the_match_is_open(made: Pair) -> None:
     assert refusal(made.confirm, ResultReport.objects.get().pk) == "has-result"
 
 
-def test_a_result_that_cannot_be_is_refused(made: Pair) -> None:
-    for claim in (Claim(), Claim("0-0"), Claim("1-0", "0-1"), Claim(places=(1, 2))):
-        assert refusal(made.report, claim=claim).startswith("bad-")
-
-
 @pytest.mark.parametrize(
     ("policy", "status", "halves"),
     [("confirm", "confirmed", [2, 0]), ("referee", "expired", [None, None]), ("replay", "replayed", [None, None])],

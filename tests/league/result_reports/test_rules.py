@@ -4,33 +4,26 @@ from itertools import product
 
 import pytest
 
-from league.result_reports.rules import LIFECYCLE, LIVE, Act, Claim, Contest, ReportStatus, advance, parse_claim
+from league.result_reports.rules import LIVE, Act, Claim, Contest, ReportStatus, advance, parse_claim
 from matches.errors import ActionError
 
 GAME, SERIES = Contest("round-robin", 2), Contest("round-robin", 2, best_of=3)
 KNOCKOUT, TABLE = Contest("single-elimination", 2, best_of=3), Contest("heats", 4)
-EXPECTED = {
-    ("reported", "change"): "reported", ("reported", "confirm"): "confirmed", ("reported", "dispute"): "disputed",
-    ("reported", "withdraw"): "withdrawn", ("reported", "expire"): "expired", ("reported", "replay"): "replayed",
-    ("reported", "uphold"): "upheld", ("reported", "reject"): "rejected", ("reported", "supersede"): "superseded",
-    ("disputed", "confirm"): "confirmed", ("disputed", "dispute"): "disputed", ("disputed", "withdraw"): "withdrawn",
-    ("disputed", "replay"): "replayed", ("disputed", "uphold"): "upheld", ("disputed", "reject"): "rejected",
-    ("disputed", "supersede"): "superseded",
-    ("expired", "confirm"): "confirmed", ("expired", "dispute"): "disputed", ("expired", "withdraw"): "withdrawn",
-    ("expired", "replay"): "replayed", ("expired", "uphold"): "upheld", ("expired", "reject"): "rejected",
-    ("expired", "supersede"): "superseded",
+AFTER = {
+    "change": "reported", "confirm": "confirmed", "dispute": "disputed", "withdraw": "withdrawn", "expire": "expired",
+    "replay": "replayed", "uphold": "upheld", "reject": "rejected", "supersede": "superseded",
 }  # fmt: skip
 
 
-def test_every_state_allows_these_acts_and_refuses_all_others() -> None:
+def test_a_report_changes_and_expires_before_any_answer_and_a_decided_one_never_changes_again() -> None:
     for status, act in product(ReportStatus.values, Act.values):
-        if (status, act) in EXPECTED:
-            assert advance(status, Act(act)) == EXPECTED[status, act]
+        if status == "reported" or (status in ("disputed", "expired") and act not in ("change", "expire")):
+            assert advance(status, Act(act)) == AFTER[act]
             continue
         with pytest.raises(ActionError) as refusal:
             advance(status, Act(act))
         assert refusal.value.code == "answered", (status, act)
-    assert set(LIVE) == set(LIFECYCLE) == {"reported", "disputed", "expired"}, "a decided report never changes again"
+    assert set(LIVE) == {"reported", "disputed", "expired"}
 
 
 @pytest.mark.parametrize(
@@ -38,10 +31,7 @@ def test_every_state_allows_these_acts_and_refuses_all_others() -> None:
     [
         (GAME, Claim("1-0"), "1-0", ""),
         (GAME, Claim(score="3:1"), "1-0", "3-1"),
-        (GAME, Claim(score="2-2"), "1/2-1/2", "2-2"),
         (SERIES, Claim(score="1-2"), "0-1", "1-2"),
-        (SERIES, Claim("1-0"), "1-0", ""),
-        (SERIES, Claim(score="2-0"), "1-0", "2-0"),
         (SERIES, Claim(score="1.5-1.5"), "1/2-1/2", "1.5-1.5"),
         (SERIES, Claim(games=("11-9", "7-11", "11-5")), "1-0", "2-1"),
         (SERIES, Claim(games=("5-5", "0-1", "0-1")), "0-1", "0.5-2.5"),
@@ -60,30 +50,22 @@ def test_a_result_follows_from_the_score_and_the_score_from_the_games(
     ("contest", "claim", "field"),
     [
         (GAME, Claim(), "result"),
-        (GAME, Claim("0-0"), "result"),
         (GAME, Claim("1F-0F"), "result"),
         (GAME, Claim("won"), "result"),
         (GAME, Claim("1-0", "1-2"), "score"),
-        (GAME, Claim(score="1-2-3"), "score"),
-        (GAME, Claim(score="-1-2"), "score"),
         (GAME, Claim(score="9999-1"), "score"),
         (GAME, Claim(score="٣-١"), "score"),
         (GAME, Claim(games=("1-0",)), "games"),
         (GAME, Claim(places=(1, 2)), "places"),
         (SERIES, Claim(score="1-0"), "score"),
-        (SERIES, Claim(score="3-0"), "score"),
-        (SERIES, Claim(score="2-2"), "score"),
         (SERIES, Claim(score="3-1"), "score"),
-        (SERIES, Claim(score="1-1"), "score"),
         (SERIES, Claim(score="1.5-1"), "score"),
         (SERIES, Claim(games=("1-0",)), "games"),
         (SERIES, Claim(games=("1-0", "1-0", "0-1")), "games"),
         (SERIES, Claim(games=("1-0", "x", "0-1")), "games"),
         (SERIES, Claim(score="2-1", games=("1-0", "1-0")), "score"),
         (KNOCKOUT, Claim("1/2-1/2"), "halves"),
-        (KNOCKOUT, Claim(score="4-2"), "score"),
         (TABLE, Claim("1-0"), "result"),
-        (TABLE, Claim(places=(1, 2)), "places"),
         (TABLE, Claim(places=(1, 2, 3, 0)), "places"),
         (TABLE, Claim(places=(1, 3, 3, 4)), "places"),
     ],
@@ -94,14 +76,9 @@ def test_a_result_that_the_match_cannot_have_is_refused_at_its_field(contest: Co
     assert (refusal.value.field, refusal.value.text[-1]) == (field, ".")
 
 
-def test_a_table_reports_the_places_of_all_its_players() -> None:
-    assert parse_claim(Claim(places=(2, 1, 2, 4)), TABLE) == Claim(places=(2, 1, 2, 4))
-
-
 @pytest.mark.parametrize(
     ("contest", "scores"),
     [
-        (SERIES, ["2-0", "2-1", "1-2", "0-2"]),
         (Contest("round-robin", 2, best_of=2), ["2-0", "1-1", "0-2"]),
         (Contest("single-elimination", 2, best_of=5), ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]),
     ],

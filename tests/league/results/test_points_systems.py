@@ -60,13 +60,14 @@ def test_a_swiss_with_three_points_for_a_win(client: Client) -> None:
     played = Pairing.objects.filter(round__event=made, round__number=2).order_by("board").first()
     assert played
     assert {side.halves for side in played.sides.all()} == {2}
-    set_bye(event_id=made.pk, entrant_id=ids[2], number=3, halves=2, by=by, at=NOON)
+    for seed, halves in ((2, 2), (3, 1), (4, 0)):
+        set_bye(event_id=made.pk, entrant_id=ids[seed], number=3, halves=halves, by=by, at=NOON)
     text = build_trf(get_event(made.pk))
     report = parse_report(text)
     assert report.fields("162")[0][1] == Field("162", "W 3.0    D 1.0    P 3.0")
     assert report.fields("XXS")[0][1] == Field("XXS", "W=3.0 D=1.0 PAB=3.0")
     assert [line.rounds[0].result for line in lines(text).values()][5:] == ["H", "F", "H"]
-    assert lines(text)[2].rounds[2].result == "F"
+    assert [lines(text)[seed].rounds[2].result for seed in (2, 3, 4)] == ["F", "H", "Z"]
     assert [found.text for found in check_report(report)] == []
     assert {start: line.rank for start, line in lines(text).items()} == second_standings.ranks(text, 3, 1)
     again = imported(text)

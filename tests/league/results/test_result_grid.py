@@ -9,8 +9,8 @@ from league.event_files.exports import build_trf, get_event
 from league.events.models import Pairing
 from league.results.actions.result_entry import remove_result
 from tests.factories import NOON, PlayerFactory, end, league, staff, started_event
-from tests.league.events.playing import refused
-from tests.league.results.test_entered_results import enter, halves, open_pairings, state, swiss
+from tests.league.events.playing import halves_of, swiss
+from tests.league.results.test_entered_results import enter, open_pairings, state
 
 pytestmark = pytest.mark.django_db
 
@@ -44,17 +44,8 @@ def test_a_result_is_typed_with_one_key_or_as_a_score() -> None:
     ):  # fmt: skip
         (pairing,) = enter(made, [typed])
         pairing.refresh_from_db()
-        assert (halves(pairing), pairing.forfeit, pairing.score) == (halves_then, forfeit, score), typed
+        assert (halves_of(pairing), pairing.forfeit, pairing.score) == (halves_then, forfeit, score), typed
         remove_result(event_id=made.pk, pairing_id=pairing.pk, by=made.organiser_id, at=NOON)
-
-
-def test_a_score_decides_a_series_and_has_no_more_games_than_it() -> None:
-    made = started_event(*PlayerFactory.create_batch(2), format="single-elimination", settings={"best_of": 3})
-    with refused("bad-score"):
-        enter(made, ["15-14"])
-    (final,) = enter(made, ["1-2"])
-    final.refresh_from_db()
-    assert (halves(final), final.score) == ([0, 2], "1-2")
 
 
 def test_a_list_of_results_is_entered_whole_or_not_at_all(client: Client) -> None:

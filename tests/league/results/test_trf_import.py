@@ -7,15 +7,13 @@ import pytest
 from django.test import Client
 
 from league.event_files.exports import build_trf, get_event
-from league.events.models import Entrant, Event, EventStatus, Pairing, Round
+from league.events.models import Entrant, Event, EventStatus, Round
 from league.formats.trf import parse_report
 from league.formats.trf.check import check_report
 from league.formats.trf.random_report import generate_report
 from league.formats.trf.records import PlayerLine
-from league.pairings.actions.rounds import create_next_round, publish_round_manually
+from league.pairings.actions.rounds import create_next_round
 from league.registration.actions.entrant_import import BadRows
-from league.results.actions.event_start import start_event
-from league.results.actions.result_entry import enter_results
 from league.results.actions.trf_import import import_report
 from tests.factories import NOON, PlayerFactory, TitleFactory, event
 from tests.league.events.playing import refused
@@ -74,29 +72,6 @@ def test_an_exported_tournament_comes_back_with_the_same_standings(seed: int) ->
     assert {start: line.rank for start, line in lines(first).items()} == second_standings.ranks(first)
 
 
-def test_a_tournament_is_imported_played_and_exported() -> None:
-    """A second program agrees with the standings of the exported file."""
-    rng, players, rounds = Random(40), *((40, 5) if WHOLE else (12, 4))
-    source = "\n".join(line[:89].rstrip() for line in generate_report("40", players, rounds).splitlines() if line[:3] != "192")
-    source = "\n".join(f"{line[:80]} 0.0" if line.startswith("001") else line for line in source.split("\n"))
-    made = imported(source, chess(settings={"rounds": rounds}))
-    assert (made.status, made.entrants.count(), made.rounds.count()) == (EventStatus.REGISTRATION, players, 0)
-    start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
-    for number in range(1, rounds + 1):
-        if number > 1:
-            create_next_round(event_id=made.pk, by=made.organiser_id, at=NOON)
-            publish_round_manually(event_id=made.pk, number=number, by=made.organiser_id, at=NOON)
-        boards = Pairing.objects.filter(round__event=made, round__number=number).values_list("pk", flat=True)
-        results = [{"pairing_id": pk, "result": rng.choice(["1-0", "1/2-1/2", "0-1", "1-0", "1F-0F"])} for pk in boards]
-        enter_results(event_id=made.pk, number=number, results=results, by=made.organiser_id, at=NOON)
-    made.refresh_from_db()
-    assert made.status == EventStatus.FINISHED
-    report = exported(made)
-    assert [found.text for found in check_report(parse_report(report))] == []
-    assert {start: line.rank for start, line in lines(report).items()} == second_standings.ranks(report)
-    assert sum(line.points or 0 for line in lines(report).values()) == rounds * players // 2 * 10
-
-
 def test_the_next_round_is_paired_with_the_byes_and_exclusions_of_the_report() -> None:
     made = imported(text(player(5, "0000 - Z", "0000 - Z", "0000 - H", points="0.5"), "260 003 003    1    2"))
     one, two, *_, five = Entrant.objects.filter(event=made).order_by("seed")
@@ -123,8 +98,6 @@ def test_a_report_with_a_fault_changes_nothing_and_names_the_line() -> None:
         assert problem in refusal.value.text
     made.refresh_from_db()
     assert (made.entrants.count(), made.rounds.count(), made.status) == (0, 0, EventStatus.REGISTRATION)
-    with refused("not-allowed"):
-        import_report(event_id=made.pk, by=PlayerFactory().pk, report=text(), at=NOON)
     assert imported(text("192 FIDE_DUTCH_BAKU"), made).stages.get().settings["acceleration"] == "baku"
 
 

@@ -1,5 +1,4 @@
-"""Reviews: asked for once, computed in slices by whichever process lives, limited per person, dropped if unwanted."""
-
+import re
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,6 +16,7 @@ from matches.errors import ActionError
 from matches.models import Match, Status
 from matches.server_time import now
 from tests.factories import NOON, GuestFactory, PlayerFactory, TitleFactory
+from tests.league.clients import client_of
 from tests.league.reviews.conftest import finished
 from tests.sample_games import installed, packages
 
@@ -134,21 +134,14 @@ def test_a_review_that_kills_its_processes_or_cannot_be_replayed_has_failed_alon
     assert get_review(deadly.pk, None).status == "done"
 
 
-def test_the_queue_is_served_in_order_and_says_how_many_are_ahead() -> None:
-    matches = [finished() for _ in range(3)]
+def test_one_person_waits_for_three_reviews_at_most_which_are_served_in_order() -> None:
+    person, matches = PlayerFactory(), [finished() for _ in range(settings.QUOTAS["reviews_per_person"])]
     for number, match in enumerate(matches):
-        ask(match, at=NOON + timedelta(seconds=number))
+        ask(match, person, at=NOON + timedelta(seconds=number))
     assert [get_review(match.pk, None).ahead for match in matches] == [0, 1, 2]
+    assert refusal(finished(), person) == "too-many"
     work(LATER)
     assert [get_review(match.pk, None).status for match in matches] == ["done", "queued", "queued"]
-
-
-def test_one_person_waits_for_three_reviews_at_most() -> None:
-    person = PlayerFactory()
-    for _ in range(settings.QUOTAS["reviews_per_person"]):
-        ask(finished(), person)
-    assert refusal(finished(), person) == "too-many"
-    work()
     ask(finished(), person)
 
 
@@ -225,31 +218,88 @@ def test_with_a_delay_only_the_players_see_the_review_before_the_others_may_know
         get_review(match.pk, None)
 
 
-# The graph
-
-
-def reviewed(*chances: float, seats: tuple[int, ...] = (0, 1)) -> MatchReview:
+def graph(*chances: float, seats: tuple[int, ...] = (0, 1)) -> Any:
     points = [GraphPoint(n, [value, 1 - value]) for n, value in enumerate(chances, 1)]
     reviews = [SeatReview(seat, f"Side {seat}", None, [], []) for seat in seats]
-    return MatchReview(1, "done", 100, False, 0, True, points, reviews)
-
-
-def percents(*chances: float, seats: tuple[int, ...] = (0, 1)) -> list[list[int]]:
-    graph = build_graph(reviewed(*chances, seats=seats))
-    assert graph is not None
-    return [row.percents for row in graph.rows]
+    return build_graph(MatchReview(1, "done", 100, False, 0, True, points, reviews))
 
 
 def test_what_each_side_gets_for_being_to_move_cancels_out_but_a_lasting_change_and_the_result_stay() -> None:
-    assert [first for first, _ in percents(0.6, 0.4, 0.6, 0.4, 1.0)] == [55, 50, 50, 45, 100]
-    assert [first for first, _ in percents(0.5, 0.5, 0.9, 0.9, 1.0)] == [50, 60, 80, 90, 100]
-    assert percents(0.5, 0.0) == [[50, 50], [0, 100]]
-    assert build_graph(reviewed(0.5)) is None
+    for chances, percents in (
+        ((0.6, 0.4, 0.6, 0.4, 1), [55, 50, 50, 45, 100]),
+        ((0.5, 0.5, 0.9, 0.9, 1), [50, 60, 80, 90, 100]),
+    ):
+        assert [row.percents[0] for row in graph(*chances).rows] == percents
+    assert [row.percents for row in graph(0.5, 0.0).rows] == [[50, 50], [0, 100]]
+    assert graph(0.5) is None
+    of_readers_seat = graph(0.5, 0.5, 1.0, seats=(1, 0))
+    assert (of_readers_seat.lines[0].name, of_readers_seat.names) == ("Side 1", ["Side 1", "Side 0"])
+    assert of_readers_seat.lines[0].points.split()[-1] == "600.0,150.0"
+    assert of_readers_seat.rows[-1].percents == [0, 100]
 
 
-def test_the_line_and_the_first_column_are_those_of_the_readers_seat() -> None:
-    graph = build_graph(reviewed(0.5, 0.5, 1.0, seats=(1, 0)))
-    assert graph is not None
-    assert (graph.lines[0].name, graph.names) == ("Side 1", ["Side 1", "Side 0"])
-    assert graph.lines[0].points.split()[-1] == "600.0,150.0"
-    assert percents(0.5, 0.5, 1.0, seats=(1, 0))[-1] == [0, 100]
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def text(client: Client, match: Match, *, fragment: bool = True) -> str:
+    path = f"/matches/{match.pk}/review/"
+    response = client.get(f"/fragments{path}" if fragment else path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_visitor_is_told_to_sign_in_and_a_person_can_ask() -> None:
+    match = finished()
+    assert "Sign in with an account" in text(Client(), match)
+    assert "Sign in with an account" in text(client_of(GuestFactory()), match)
+    client = client_of(PlayerFactory())
+    assert "Review match" in text(client, match)
+    answer = client.post(f"/matches/{match.pk}/review/ask/", {"do": "ask"}, **HTMX)
+    assert (answer.status_code, "every 3s" in answer.content.decode()) == (200, True)
+    assert "Cancel review" in answer.content.decode()
+    assert "Cancel review" not in text(client_of(PlayerFactory()), match)
+    assert "Review match" in client.post(f"/matches/{match.pk}/review/ask/", {"do": "cancel"}, **HTMX).content.decode()
+
+
+def test_without_scripts_the_same_page_asks_and_leads_to_the_board() -> None:
+    match, client = finished("field-tactics"), client_of(PlayerFactory())
+    assert client.post(f"/matches/{match.pk}/review/ask/", {"do": "ask"})["Location"] == f"/matches/{match.pk}/review/"
+    work()
+    page = text(client, match, fragment=False)
+    assert "every 3s" not in page
+    assert page.count("<polyline") == 1
+    assert "By what the player could know" in page
+    for step, better in re.findall(r'\?at=(\d+)&amp;better=([^"]+)"', page):
+        assert int(step) < match.last_entry
+        assert better
+
+
+def test_refusals_are_shown_in_words() -> None:
+    client, running = client_of(PlayerFactory()), finished()
+    assert client.post(f"/matches/{running.pk}/review/ask/", {"do": "guess"}).status_code == 422
+    Match.objects.filter(pk=running.pk).update(status="playing")
+    assert "The match isn&#x27;t over" in text(client, running)
+    assert client.get("/matches/999999/review/").status_code == 404
+
+
+def test_the_api_asks_reads_and_cancels() -> None:
+    match, client = finished("field-tactics"), client_of(PlayerFactory())
+    path = f"/api/v1/matches/{match.pk}/review/"
+    assert client.get(path).json()["status"] == "none"
+    assert Client().post(path, {}, content_type="application/json").json()["code"] == "sign-in-needed"
+    assert client.post(path, {"depth": 9}, content_type="application/json").status_code == 400
+    assert client.post(path, {}, content_type="application/json").json()["is_waiting"]
+    assert client.delete(path).status_code == 204
+    assert client.delete(path).json()["code"] == "not-found"
+    client.post(path, {}, content_type="application/json")
+    work()
+    body = Client().get(path).json()
+    assert (body["status"], body["has_hidden"], len(body["seats"])) == ("done", True, 2)
+    assert body.keys() == {"match_id", "status", "progress", "is_waiting", "ahead", "has_hidden", "graph", "seats"}
+    assert {"n", "chances"} == body["graph"][0].keys()
+    assert match.seed not in str(body)
+    moves = [move for seat in body["seats"] for move in seat["known"] + seat["true"]]
+    assert moves
+    for move in moves:
+        assert move["known"]["words"]
+        assert move["true"]["best_chances"] >= move["true"]["chances"]

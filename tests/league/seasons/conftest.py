@@ -24,7 +24,6 @@ def _noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def made(module_rows: None) -> Season:
-    """A season in set-up, with its pool."""
     return season()
 
 

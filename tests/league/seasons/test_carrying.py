@@ -94,7 +94,7 @@ def test_only_franchises_that_are_named_go_on(over: tuple[Season, Season, list[F
 
 def test_carrying_is_refused_where_it_makes_no_sense(over: tuple[Season, Season, list[Franchise]]) -> None:
     old, new, _ = over
-    foreign, third = season(pool=False), season_in(old)
+    foreign, third = season(pool=False), season(old.league, name="Autumn")
     by = organiser_of(old.league)
     carry = partial(roll_over, season_id=new.pk, source=old.pk, by=by, at=NOON)
     refused("bad-source", lambda: carry(source=new.pk))
@@ -115,10 +115,6 @@ def test_carrying_is_refused_where_it_makes_no_sense(over: tuple[Season, Season,
     refused("terms-break", edit(new, cap=10))
 
 
-def season_in(old: Season) -> Season:
-    return season(old.league, name="Autumn")
-
-
 def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     made = season()
     foxes, _ = filled(made)
@@ -127,7 +123,7 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
     Franchise.objects.filter(pk=foxes.pk).update(balance=7)
     change_terms(made, cap=5)
     Contract.objects.filter(franchise=foxes).update(salary=3)
-    other = season_in(made)
+    other = season(made.league, name="Autumn")
     Payment.objects.create(season=other, payee=foxes, amount=3, kind="grant", key="x", at=NOON)
     with pytest.raises(SystemExit) as exit_, caplog.at_level(logging.ERROR):
         call_command("money", "check")

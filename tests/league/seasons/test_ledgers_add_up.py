@@ -29,7 +29,7 @@ from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds
 from tests.league.seasons.test_franchises import by_salary
 from tests.thorough import WHOLE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
+pytestmark = pytest.mark.django_db
 CAP, PLACES = 24, 6
 ACTS = (
     "sign", "sign", "sign", "release", "grant", "fine", "pay", "found", "carry", "offer", "offer", "accept", "accept",

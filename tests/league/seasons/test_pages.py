@@ -1,5 +1,3 @@
-"""Pages of seasons with franchises and their API: what they show, to whom, and what they refuse."""
-
 import csv
 import io
 from typing import Any
@@ -119,7 +117,9 @@ def test_organisers_grant_fine_rename_hand_over_and_remove_by_buttons(client: Cl
     assert list(Franchise.objects.values_list("name", "owner__username")) == [("Red Foxes", "ben")]
 
 
-def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Player, north: League) -> None:
+def test_the_ledger_is_filtered_paged_and_exported_and_lists_take_few_queries(
+    client: Client, north: League, django_assert_num_queries: Any
+) -> None:
     made = season(north)
     foxes, wolves = franchise(made, name="Foxes"), franchise(made, name="Wolves")
     base = f"/leagues/north/seasons/{made.pk}/ledger"
@@ -131,7 +131,10 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
         )
         for number in range(60)
     )  # fmt: skip
-    shown = text(client, f"{base}/")
+    with django_assert_num_queries(5):
+        shown = text(client, f"{base}/")
+    with django_assert_num_queries(4):
+        client.get(f"/leagues/north/seasons/{made.pk}/franchises/")
     assert ("gift 59" in shown, "gift 9<" in shown) == (True, False)
     before = Payment.objects.order_by("-pk")[49].pk
     assert "gift 9<" in text(client, f"{base}/?before={before}")
@@ -145,37 +148,16 @@ def test_the_ledger_is_filtered_paged_and_exported(client: Client, olivia: Playe
     assert client.get(f"{base}/?before=x").status_code == 404
 
 
-def test_who_opens_what(client: Client, olivia: Player, north: League) -> None:
+def test_faults_of_the_ledger_are_told_to_site_admins_alone(client: Client, olivia: Player, north: League) -> None:
     made = season(north)
     SeasonSettings.objects.update(faults=["Foxes has a balance of 7."], checked_at=NOON)
     base = f"/leagues/north/seasons/{made.pk}/"
-    for who, status, sees_faults in (
-        (None, 302, False), (PlayerFactory(), 403, False), (olivia, 200, False), (PlayerFactory(is_superuser=True), 200, True),
-    ):  # fmt: skip
-        client.logout()
-        if who is not None:
-            client.force_login(who)
-        assert {client.get(base + part).status_code for part in ("terms/edit/", "pool/")} == {status}
-        for part in () if status == 200 else ("open/", "phase/", "carry/", "windows/"):
-            assert client.post(base + part).status_code == status
-        assert ("Foxes has a balance of 7." in text(client, base)) is sees_faults
+    for who in (olivia, PlayerFactory(is_superuser=True)):
+        client.force_login(who)
+        assert ("Foxes has a balance of 7." in text(client, base)) is who.is_superuser
     for part in ("franchises/0/", "free-agents/?genre=RTS", "free-agents/?page=x"):
         assert client.get(base + part).status_code == 404
     assert client.get(f"/leagues/south/seasons/{made.pk}/terms/").status_code == 404
-
-
-def test_lists_take_the_same_queries_for_one_row_and_for_three(
-    client: Client, north: League, django_assert_num_queries: Any
-) -> None:
-    made = season(north)
-    base = f"/leagues/north/seasons/{made.pk}/"
-    for count in (1, 3):
-        while made.franchises.count() < count:
-            franchise(made)
-        with django_assert_num_queries(4):
-            client.get(f"{base}franchises/")
-        with django_assert_num_queries(5):
-            client.get(f"{base}ledger/")
 
 
 def test_the_api_runs_a_season(client: Client, olivia: Player, north: League) -> None:
@@ -251,5 +233,3 @@ def test_the_api_refuses_in_one_shape_and_changes_nothing(client: Client, olivia
         answer = getattr(client, method)(f"/api/v1/leagues/north/seasons/{made.pk}/{url}", **more)
         assert (answer.status_code, answer.json().get("code", "")) == (status, code), (url, given, answer.json())
     assert kept() == before
-    answer = Client().post(f"/api/v1/leagues/north/seasons/{made.pk}/franchises/", {"name": "Foxes"})
-    assert answer.status_code == 401

@@ -2,12 +2,12 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from engines.i18n import translate_stored
 from league.gamers.models import SeasonGamer
 from league.leagues.models import Season
 from league.people.models import Player
@@ -20,6 +20,7 @@ from league.seasons.queries.market import list_processed_bids
 from league.sweep import sweep
 from matches.catalogues import use_language
 from tests.factories import NOON, PlayerFactory, franchise, organiser_of, rounds_with_window, season
+from tests.league.seasons import test_trades
 from tests.league.seasons.test_franchises import balances, by_salary, goes, sound
 from tests.league.seasons.test_pages import says, text
 from tests.league.seasons.test_terms import change_terms, refused
@@ -53,16 +54,16 @@ def bids(team: Franchise, gamer: SeasonGamer, bid: int, at: Any = NOON, **more: 
     return place_bid(bid=bid, **(given | more))
 
 
-def status(made: int) -> str:
-    row = WaiverClaim.objects.get(pk=made)
-    return f"{row.status}: {translate_stored(row.why)}" if row.why else row.status
+status = partial(test_trades.status, of=WaiverClaim)
 
 
 def held(team: Franchise) -> set[int]:
     return set(Contract.objects.filter(franchise=team, ended_at__isnull=True).values_list("gamer", flat=True))
 
 
+@pytest.mark.usefixtures("german")
 def test_bids_are_opened_together_and_the_highest_pays_the_bank(bidders: Bidders) -> None:
+    """Why a bid lost is stored in English and read in the language of who asks."""
     made, (foxes, wolves, _) = bidders
     change_terms(made, waiver_hours=24)
     wanted = by_salary(made)[0]
@@ -71,8 +72,11 @@ def test_bids_are_opened_together_and_the_highest_pays_the_bank(bidders: Bidders
     assert set(WaiverClaim.objects.values_list("opens_at", flat=True)) == {NOON + DAY}
     sweep(NOON + DAY - timedelta(seconds=1))
     assert (status(low), status(high)) == ("sealed", "sealed")
+    with use_language("de"):
+        sweep(NOON + DAY)
+        told = {one.claim_id: (one.status_name, one.why) for one in list_processed_bids(made.pk).lines}
     sweep(NOON + DAY)
-    sweep(NOON + DAY)
+    assert told[low] == ("Überboten", f"{wolves.name} gewann mit 7.")
     assert (status(low), status(high)) == (f"lost: {wolves.name} won with 7.", "won")
     assert wanted.pk in held(wolves)
     contract = Contract.objects.get(gamer=wanted)
@@ -224,17 +228,3 @@ def test_an_owner_bids_on_the_page_and_through_the_api(client: Client, bidders: 
     client.force_login(foxes.owner)
     for bad in ("bids/new/?gamer_id=x", f"bids/new/?gamer_id={wanted.pk}", "bids/?before=x"):
         assert client.get(base + bad).status_code == 404
-
-
-@pytest.mark.usefixtures("german")
-def test_why_a_bid_lost_is_stored_in_english_and_read_in_the_language_of_who_asks(bidders: Bidders) -> None:
-    made, (foxes, wolves, _) = bidders
-    change_terms(made, waiver_hours=24)
-    wanted = by_salary(made)[0]
-    low = bids(foxes, wanted, 3)
-    bids(wolves, wanted, 7)
-    with use_language("de"):
-        process_bids(season_id=made.pk, at=NOON + DAY)
-        told = {one.claim_id: (one.status_name, one.why) for one in list_processed_bids(made.pk).lines}
-    assert status(low) == f"lost: {wolves.name} won with 7."
-    assert told[low] == ("Überboten", f"{wolves.name} gewann mit 7.")

@@ -1,5 +1,3 @@
-"""Races for Gamers and money of a season, on PostgreSQL, with threads behind a barrier."""
-
 from datetime import timedelta
 from functools import partial
 

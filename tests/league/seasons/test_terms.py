@@ -1,5 +1,3 @@
-"""Opening a season for franchises, its terms and its pool."""
-
 from collections.abc import Callable
 from typing import Any
 
@@ -22,8 +20,8 @@ from tests.factories import NOON, PlayerFactory, franchise, league, organiser_of
 
 pytestmark = pytest.mark.django_db
 TABLES = (
-    "Season", "SeasonSettings", "MarketWindow", "Franchise", "Contract", "Payment", "Gamer", "SeasonGamer", "AuditEntry",
-    "Trade", "TradeGamer", "WaiverClaim",
+    "League", "Staff", "Season", "SeasonSettings", "MarketWindow", "Franchise", "Contract", "Payment", "Gamer", "SeasonGamer",
+    "AuditEntry", "Trade", "TradeGamer", "WaiverClaim",
 )  # fmt: skip
 
 

@@ -1,5 +1,3 @@
-"""Trades between two franchises: offers, answers, the organisers' veto, what the sweep does, pages and API."""
-
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -13,7 +11,7 @@ from league.people.models import Player
 from league.seasons.actions.contracts import release_gamer
 from league.seasons.actions.payments import grant_money
 from league.seasons.actions.trades import accept_trade, counter_trade, decline_trade, offer_trade, veto_trade, withdraw_trade
-from league.seasons.market_models import Trade
+from league.seasons.market_models import Trade, WaiverClaim
 from league.seasons.models import Contract, Franchise, Payment
 from league.seasons.queries.trades import find_trade, list_trades
 from league.seasons.rules.market import Deal
@@ -50,12 +48,12 @@ def offers(one: Franchise, other: Franchise, at: Any = NOON, **more: Any) -> int
     )
 
 
-def status(trade: int) -> str:
-    row = Trade.objects.get(pk=trade)
+def status(number: int, of: type[Trade] | type[WaiverClaim] = Trade) -> str:
+    row = of.objects.get(pk=number)
     return f"{row.status}: {translate_stored(row.why)}" if row.why else row.status
 
 
-def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once(traded: Stage) -> None:
+def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once_also_for_money_alone(traded: Stage) -> None:
     made, foxes, wolves = traded
     Contract.objects.filter(pk=contracts(foxes)[0]).update(seasons_left=2)
     before = handles(foxes), handles(wolves)
@@ -75,15 +73,9 @@ def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once(traded: St
     line = find_trade(made.pk, trade, None)
     assert line is not None
     assert (line.words, line.give_money, [one.seasons_left for one in line.gives]) == ("for the cup", 4, [2])
-
-
-def test_money_can_be_asked_for_and_a_gamer_given_for_nothing_else(traded: Stage) -> None:
-    made, foxes, wolves = traded
     signs(foxes, by_salary(made)[0])
-    trade = offers(foxes, wolves, take=(), take_money=10)
-    accept_trade(season_id=made.pk, trade_id=trade, by=wolves.owner_id, at=NOON)
-    assert balances(foxes, wolves) == [20, 0]
-    assert (len(handles(foxes)), len(handles(wolves))) == (4, 5)
+    accept_trade(season_id=made.pk, trade_id=offers(foxes, wolves, take=(), take_money=14), by=wolves.owner_id, at=NOON)
+    assert (balances(foxes, wolves), len(handles(foxes)), len(handles(wolves))) == ([20, 0], 4, 5)
 
 
 def test_a_counter_offer_ends_the_first_one_and_is_seen_from_the_other_side(traded: Stage) -> None:

@@ -1,5 +1,3 @@
-"""Share pictures: what apps show of a link, drawn from what is public."""
-
 import io
 import re
 from datetime import timedelta

@@ -37,9 +37,3 @@ def test_an_event_that_cannot_be_played_says_why(client: Client) -> None:
     assert "fill at most 1 group of two" in client.get(f"/events/{made.pk}/dry-run/").content.decode()
     assert "fill at most 1 group of two" in client.get(f"/api/v1/events/{made.pk}/dry-run/").json()["trouble"]
     assert simulate_event(made.pk, lambda: False).trouble.startswith("Stage 1")
-
-
-def test_the_page_of_a_draft_is_its_organisers(client: Client) -> None:
-    made = event(draft=True)
-    assert client.get(f"/events/{made.pk}/dry-run/").status_code == 404
-    assert client.get(f"/api/v1/events/{made.pk}/dry-run/").status_code == 404

@@ -135,8 +135,6 @@ def test_a_limit_for_the_whole_match_is_nobodys_time() -> None:
     assert [one.used for one in match_tallies.measure_time(log, 2, {}, limited=True)] == [None, None]
 
 
-# Achievements
-
 START = datetime(2026, 3, 1, tzinfo=UTC)
 
 

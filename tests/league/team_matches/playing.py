@@ -1,6 +1,6 @@
 """Events between teams for tests: their players, their line-ups, and results on their boards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -140,11 +140,3 @@ def seats(event: Event, name: str, number: int) -> list[tuple[str, ...]]:
         sides = board.pairing.sides.order_by("number") if board.pairing else ()
         rows.append(tuple(side.entrant.player.username for side in sides))
     return rows
-
-
-def points(event: Event) -> Mapping[str, int]:
-    """Twice the match points of each team."""
-    totals: dict[str, int] = {}
-    for side in Pairing.objects.filter(round__event=event).values_list("sides__entrant__team__name", "sides__halves"):
-        totals[side[0]] = totals.get(side[0], 0) + (side[1] or 0)
-    return totals

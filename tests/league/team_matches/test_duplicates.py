@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from engines.randomness import derive_salt
 from league.closed_matches import process_closed_match
-from league.event_files.exports import get_event, pairings_csv
 from league.events.actions.event_lifecycle import Plan, change_event
 from league.events.models import Event, NoShow, SeriesMatch
 from league.events.stage_plans import StagePlan
@@ -33,7 +32,6 @@ from tests.league.team_matches.playing import (
     match_of,
     miss_match,
     open_matches,
-    play,
     play_board,
     play_match,
     team,
@@ -129,20 +127,6 @@ def test_both_matches_of_a_board_count_as_one_game(one_board: Event, results: st
     assert score(event) == ("0.5-0.5", "1-1")
 
 
-def test_a_duplicate_counts_in_match_points_and_board_points_like_a_match(two_boards: Event) -> None:
-    event = two_boards
-    event.update(teams={**event.teams, "win": 3, "draw": 1})
-    for number, results in ((1, "wd"), (2, "wl")):
-        board = board_of(event, number)
-        for match_id, result in zip(open_matches(board), results, strict=True):
-            play_match(board, match_id, result, AT)
-    go_on(AT)
-    pairing = match_of(event, "Ants", 1).pairing
-    assert score(event) == ("1.5-0.5", "2-0 1-1")
-    assert list(pairing.sides.order_by("number").values_list("halves", flat=True)) == [6, 0]
-    assert "Ants,Bees,3:0,1.5 – 0.5" in pairings_csv(get_event(event.pk))
-
-
 def test_an_alternate_for_a_player_who_came_to_neither_match_plays_a_new_duplicate(one_board: Event) -> None:
     event = one_board
     board = board_of(event)
@@ -231,12 +215,9 @@ def test_the_page_of_the_teams_links_both_matches_of_a_board(one_board: Event) -
     urls = [reverse("match", args=[match_id]) for match_id in open_matches(board_of(event))]
     api = Client().get(reverse("api-teams", args=[event.pk])).json()
     assert api["matches"][0]["boards"][0]["match_urls"] == urls
-    for played in (False, True):
-        if played:
-            play(event, "Ants", 1, "w", AT)
-        page = Client().get(reverse("teams", args=[event.pk])).content.decode()
-        for number, url in enumerate(urls, 1):
-            assert f'<a href="{url}">Match {number}</a>' in page
+    page = Client().get(reverse("teams", args=[event.pk])).content.decode()
+    for number, url in enumerate(urls, 1):
+        assert f'<a href="{url}">Match {number}</a>' in page
 
 
 def of_bots(**plan: Any) -> Event:

@@ -8,12 +8,11 @@ from league.events.actions.event_lifecycle import cancel_event
 from league.events.models import Event, EventStatus, Pairing, PairingKind, Side
 from league.events.stage_plans import StagePlan
 from league.match_times.models import TimeAgreement
-from league.pairings.actions.rounds import pause_event, publish_round_manually, resume_event
+from league.pairings.actions.rounds import pause_event, resume_event
 from league.people.models import Player
 from league.registration.actions.entries import enter_franchises
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import override_result
-from league.results.actions.round_retraction import retract_round
 from league.standings.rows import load_rows
 from league.standings.standings_calculation import compute_lines
 from league.sweep import sweep
@@ -121,20 +120,6 @@ def test_a_team_that_withdraws_loses_its_open_match_on_all_boards(format: str) -
         return
     play(event, "Bees", 1, "ww", NOON)
     assert frozenset({"Ants", "Bees"}) in pairs(event, 2)
-
-
-def test_a_round_is_taken_back_only_before_a_board_is_played() -> None:
-    event = team_event(2, boards=2, format="swiss", settings={"rounds": 1}, auto_advance=False)
-    go_on(NOON + HOUR)
-    retract_round(event_id=event.pk, number=1, by=event.organiser_id, at=NOON + HOUR)
-    assert not TeamMatch.objects.exists()
-    assert set(Match.objects.values_list("status", flat=True)) == {Status.VOID}
-    sweep(NOON + HOUR)
-    publish_round_manually(event_id=event.pk, number=1, by=event.organiser_id, at=NOON + HOUR)
-    go_on(NOON + 2 * HOUR)
-    play(event, "Ants", 1, "w-", NOON + 2 * HOUR)
-    with pytest.raises(ActionError, match="started or has a result"):
-        retract_round(event_id=event.pk, number=1, by=event.organiser_id, at=NOON + 2 * HOUR)
 
 
 def test_a_pause_stops_the_deadline_of_line_ups_and_a_cancelled_event_cancels_its_boards() -> None:

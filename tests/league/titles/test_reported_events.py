@@ -13,8 +13,6 @@ from league.ratings.models import Rating
 from league.registration.actions.continuous_entries import accept_challenge, create_challenge
 from league.results.actions.result_entry import enter_results
 from league.results.actions.result_overrides import override_result
-from league.standings.rows import load_rows
-from league.standings.standings_calculation import compute_lines
 from league.standings.steps import compute_log_standings, load_log
 from league.sweep import sweep
 from league.titles.models import Title
@@ -120,27 +118,6 @@ def test_a_series_is_reported_as_a_whole() -> None:
     override_result(event_id=made.pk, pairing_id=pairing.pk, why="The other won.", by=made.organiser_id, at=NOON, halves=(0, 2))
     winner = pairing.sides.get(number=1).entrant
     assert Rating.objects.get(wins=1).player_id == winner.player_id
-
-
-def test_an_arena_goes_on_by_reports_until_its_time_is_up() -> None:
-    made = reported_event(*PlayerFactory.create_batch(4), format="arena", settings={"minutes": 10})
-    for minutes in range(1, 4):
-        for pairing in open_pairings(made):
-            by, at = made.organiser_id, NOON + timedelta(minutes=minutes)
-            rows = [{"pairing_id": pairing.pk, "result": "1-0"}]
-            enter_results(event_id=made.pk, number=pairing.round.number, results=rows, by=by, at=at)
-            for match_id in pairing.series.values_list("match", flat=True):
-                process_closed_match(match_id=match_id, at=at)
-        sweep(NOON + timedelta(minutes=minutes, seconds=30))
-    played = Pairing.objects.filter(round__event=made, counted_at__isnull=False).count()
-    table = compute_lines(load_rows(made.stages.get()))
-    assert played >= 4
-    assert sum(line.wins for line in table) == sum(line.losses for line in table) == played
-    for pairing in open_pairings(made):
-        enter(made, pairing, result="0-1")
-    sweep(NOON + timedelta(minutes=11))
-    made.refresh_from_db()
-    assert made.status == EventStatus.FINISHED
 
 
 def test_heats_need_a_title_for_their_tables() -> None:

@@ -9,10 +9,6 @@ from django.test import Client
 from league.closed_matches import process_closed_match
 from league.events.models import Event
 from league.leagues.actions import SeasonDetails, create_season
-from league.player_pages.queries import get_player_page
-from matches.actions.creation import SeatPlan, create_match
-from matches.actions.endings import record_staff_result
-from matches.clock import TimeControl
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, TitleFactory, end, matches_of_round, organiser_of, started_event
 from tests.league.titles.test_reported_events import enter, open_pairings, reported_event
@@ -98,20 +94,3 @@ def test_a_title_has_a_leaderboard_of_its_own_and_no_other_page_of_a_game(made: 
         assert Client().get(path.format(made.game)).status_code == 404
     assert Client().get("/leaderboard/title-999/").status_code == 404
     assert made.game not in [game["key"] for game in Client().get("/api/v1/games/").json()]
-
-
-def test_a_player_filters_matches_by_title_and_by_result_at_a_large_table(client: Client) -> None:
-    title = TitleFactory(outcome="placement", most_sides=12, name="Dice Night")
-    people = PlayerFactory.create_batch(10)
-    match_id = create_match(
-        game=title.key, options={}, seats=[SeatPlan(one.pk) for one in people], control=TimeControl(), at=NOON
-    )
-    record_staff_result(match_id=match_id, ranks=(3, 2, 4, 5, 6, 7, 8, 10, 1, 9), at=NOON)
-    process_closed_match(match_id=match_id, at=NOON)
-    for number, result in ((8, "won"), (9, "lost")):
-        profile = f"/players/{people[number].username}/"
-        page = client.get(profile, {"game": title.key, "result": result}).content.decode()
-        assert f'value="{title.key}" selected' in " ".join(page.split())
-        name = people[number].username
-        assert [len(get_player_page(name, result=each).recent) for each in (result, "drawn")] == [1, 0]
-        assert "Dice Night" in client.get(f"{profile}stats/").content.decode()

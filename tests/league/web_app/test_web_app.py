@@ -1,5 +1,3 @@
-"""The site as an installable app."""
-
 import json
 
 import pytest

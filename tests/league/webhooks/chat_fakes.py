@@ -22,7 +22,8 @@ def answer(code: int, body: object = "", retry_after: str = "") -> PostResult:
 class FakeService:
     """Keeps the messages that it accepts. `limited` is the number of requests that it refuses as too many."""
 
-    host = ""
+    name = host = ""
+    too_many = answer(429)
 
     def __init__(self) -> None:
         self.shown: list[str] = []
@@ -36,23 +37,18 @@ class FakeService:
         assert headers["Content-Type"] == "application/json"
         if self.limited:
             self.limited -= 1
-            return self.refuse_too_many()
+            return self.too_many
         self.raw.append(body.decode())
         return self.take(method, where.path, json.loads(body), headers)
-
-    def refuse_too_many(self) -> PostResult:
-        raise NotImplementedError
 
     def take(self, method: str, path: str, message: dict[str, Any], headers: Mapping[str, str]) -> PostResult:
         raise NotImplementedError
 
 
 class FakeDiscord(FakeService):
-    host = "discord.com"
+    name, host = "discord", "discord.com"
     url = "https://discord.com/api/webhooks/1234567890/s3cret-Token_of-the-channel"
-
-    def refuse_too_many(self) -> PostResult:
-        return answer(429, {"message": "You are being rate limited.", "retry_after": 64.57, "global": False}, "65")
+    too_many = answer(429, {"message": "You are being rate limited.", "retry_after": 64.57, "global": False}, "65")
 
     def take(self, method: str, path: str, message: dict[str, Any], headers: Mapping[str, str]) -> PostResult:
         if self.gone or path != "/api/webhooks/1234567890/s3cret-Token_of-the-channel":
@@ -83,11 +79,9 @@ def show_markdown(content: str) -> str:
 
 
 class FakeSlack(FakeService):
-    host = "hooks.slack.com"
+    name, host = "slack", "hooks.slack.com"
     url = "https://hooks.slack.com/services/T0001/B0002/s3cretTokenOfTheApp"
-
-    def refuse_too_many(self) -> PostResult:
-        return answer(429, "rate_limited", "30")
+    too_many = answer(429, "rate_limited", "30")
 
     def take(self, method: str, path: str, message: dict[str, Any], headers: Mapping[str, str]) -> PostResult:
         if path != "/services/T0001/B0002/s3cretTokenOfTheApp":
@@ -112,15 +106,13 @@ def _unescape(text: str) -> str:
 
 
 class FakeMatrix(FakeService):
-    host = "matrix.example.org"
+    name, host = "matrix", "matrix.example.org"
     url, room, token = "https://matrix.example.org", "!room:example.org", "syt_s3cret_token"
+    too_many = answer(429, {"errcode": "M_LIMIT_EXCEEDED", "error": "Too many requests", "retry_after_ms": 2000})
 
     def __init__(self) -> None:
         super().__init__()
         self.transactions: set[str] = set()
-
-    def refuse_too_many(self) -> PostResult:
-        return answer(429, {"errcode": "M_LIMIT_EXCEEDED", "error": "Too many requests", "retry_after_ms": 2000})
 
     def take(self, method: str, path: str, message: dict[str, Any], headers: Mapping[str, str]) -> PostResult:
         found = re.fullmatch(r"/_matrix/client/v3/rooms/([^/]+)/send/m\.room\.message/([\w-]{1,255})", path)

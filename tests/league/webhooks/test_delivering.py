@@ -1,5 +1,3 @@
-"""Deliveries: signed as the docs say, tried again ever later, switched off in the end, and written down."""
-
 import base64
 import json
 import re

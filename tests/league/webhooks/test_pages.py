@@ -1,8 +1,5 @@
-"""Webhooks on the pages and for programs: whose they are, and who may not even know that they are there."""
-
 import re
 from typing import Any
-from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -11,7 +8,7 @@ from engines.i18n import translate_stored
 from league.people.models import Player
 from league.webhooks.actions import subscriptions
 from league.webhooks.models import Delivery, Webhook
-from tests.factories import NOON, GuestFactory, PlayerFactory, league, organiser_of, staff
+from tests.factories import NOON, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 JSON: dict[str, Any] = {"content_type": "application/json"}
@@ -77,9 +74,7 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
     assert "secret" not in client.get(here).json()
     assert client.post(f"{here}secret/", **JSON).json()["secret"] != made.json()["secret"]
     delivery = client.post(f"{here}test/", **JSON).json()["id"]
-    log = client.get(f"{here}deliveries/")
-    [line] = log.json()["deliveries"]
-    assert ("Link" in log, log.json()["next"]) == (False, None)
+    [line] = client.get(f"{here}deliveries/").json()["deliveries"]
     assert (line["id"], line["status"]) == (delivery, "waiting")
     assert client.post(f"{here}deliveries/{delivery}/again/", **JSON).status_code == 202
     assert client.patch(here, {"on": False}, **JSON).json()["on"] is False
@@ -88,44 +83,3 @@ def test_programs_do_the_same(client: Client, ada: Player) -> None:
     assert len(client.get("/api/v1/webhooks/").json()["webhooks"]) == 1
     assert client.delete(here).status_code == 204
     assert client.get(here).status_code == 404
-
-
-def _endpoints(uid: UUID, delivery: UUID) -> list[tuple[str, str]]:
-    page, endpoint = f"/webhooks/{uid}/", f"/api/v1/webhooks/{uid}/"
-    again = f"deliveries/{delivery}/again/"
-    return [
-        ("get", page), ("post", page), ("post", f"{page}test/"), ("post", f"{page}secret/"), ("post", f"{page}remove/"),
-        ("post", page + again), ("get", endpoint), ("patch", endpoint), ("delete", endpoint), ("post", f"{endpoint}test/"),
-        ("post", f"{endpoint}secret/"), ("get", f"{endpoint}deliveries/"), ("post", endpoint + again),
-    ]  # fmt: skip
-
-
-def test_for_everybody_else_there_is_none_through_any_endpoint(client: Client) -> None:
-    """A stranger, a referee of the league, and a site without a webhook of that name answer alike."""
-    made = league()
-    owned = subscriptions.create_webhook(by=PlayerFactory().pk, url=URL, kinds=["match.closed"], at=NOON).uid
-    leagues = subscriptions.create_webhook(
-        by=organiser_of(made), url=URL, kinds=["round.published"], league_id=made.pk, at=NOON
-    ).uid
-    client.force_login(staff(made, "referee"))
-    for uid in (owned, leagues, uuid4()):
-        for method, path in _endpoints(uid, uuid4()):
-            data: dict[str, Any] = {"data": {}, **JSON} if path.startswith("/api/") and method != "get" else {}
-            assert getattr(client, method)(path, **data).status_code == 404, (method, path)
-    assert Webhook.objects.filter(off_at=None).count() == 2
-
-
-def test_a_leagues_webhooks_are_for_its_organisers(client: Client) -> None:
-    made = league()
-    page, endpoint = f"/leagues/{made.slug}/webhooks/", f"/api/v1/leagues/{made.slug}/webhooks/"
-    new = {"url": URL, "kinds": ["round.published"]}
-    for person in (PlayerFactory(), staff(made, "referee")):
-        client.force_login(person)
-        assert client.get(page).status_code == client.post(page, new).status_code == 403
-        assert client.get(endpoint).status_code == client.post(endpoint, new, **JSON).status_code == 403
-    assert client.get("/api/v1/leagues/nowhere/webhooks/").status_code == 404
-    client.force_login(staff(made, "organiser"))
-    assert client.post(page, new).status_code == 200
-    assert client.post(endpoint, new, **JSON).status_code == 201
-    assert len(client.get(endpoint).json()["webhooks"]) == 2
-    assert "example.org" in client.get(page).content.decode()

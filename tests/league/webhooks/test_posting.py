@@ -1,5 +1,3 @@
-"""Posting to a stranger's address: to a checked address alone, no redirect, within limits of time and size."""
-
 import socket
 import ssl
 import threading
@@ -17,7 +15,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from league.outgoing_http import safe_http
 from league.outgoing_http.safe_http import MAX_TEXT_LENGTH, PostResult, post
-from league.outgoing_http.url_validation import parse_url
+from league.outgoing_http.url_validation import is_public, parse_url
+from matches.errors import ActionError
 
 BODY = b'{"kind": "test"}'
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -65,16 +64,6 @@ def server(
 
 def ask(url: str) -> PostResult:
     return post(parse_url(url, local=True), BODY, {"webhook-id": "7"}, local=True)
-
-
-def test_it_posts_the_body_and_reads_the_status_and_the_beginning_of_the_answer() -> None:
-    with server(b"HTTP/1.1 202 Accepted\r\nContent-Length: 4\r\n\r\nfine") as (url, heard):
-        answer = ask(url)
-    assert (answer.code, answer.text, answer.good) == (202, "fine", True)
-    head, _, body = heard[0].partition(b"\r\n\r\n")
-    assert head.split(b"\r\n")[0] == b"POST /hook?x=1 HTTP/1.1"
-    assert b"webhook-id: 7" in head
-    assert body == BODY
 
 
 def test_whatever_comes_back_is_an_answer_and_no_failure_of_ours() -> None:
@@ -211,8 +200,56 @@ def test_what_is_said_of_a_broken_answer_or_a_refused_connection_can_be_kept() -
         assert (answer.text.isprintable(), len(answer.text) <= MAX_TEXT_LENGTH) == (True, True)
 
 
-def test_it_can_put_and_hears_how_long_to_wait() -> None:
+def test_it_posts_or_puts_the_body_and_reads_the_status_the_pause_and_the_beginning_of_the_answer() -> None:
+    with server(b"HTTP/1.1 202 Accepted\r\nContent-Length: 4\r\n\r\nfine") as (url, heard):
+        answer = ask(url)
+    assert (answer.code, answer.text, answer.good) == (202, "fine", True)
+    head, _, body = heard[0].partition(b"\r\n\r\n")
+    assert head.split(b"\r\n")[0] == b"POST /hook?x=1 HTTP/1.1"
+    assert (b"webhook-id: 7" in head, body) == (True, BODY)
     with server(b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 17\r\nContent-Length: 0\r\n\r\n") as (url, heard):
         answer = post(parse_url(url, local=True), BODY, {"Authorization": "Bearer x"}, method="PUT", local=True)
     assert (answer.code, answer.retry_after, answer.good) == (429, "17", False)
     assert heard[0].startswith(b"PUT /hook?x=1 HTTP/1.1\r\n")
+
+
+PRIVATE = [
+    "127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "192.0.0.1",
+    "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "192.0.2.1", "::", "::1", "fe80::1%eth0", "fc00::1", "ff02::1",
+    "ff0e::1", "2001:db8:ffff::1", "::ffff:10.0.0.1", "::ffff:100.64.0.1", "64:ff9b::a9fe:a9fe", "64:ff9b:1::a00:1",
+    "2002:7f00:1::", "2002:101:101::1", "fec0::1", "feff:ffff::1", "fe00::1", "100::1", "::ffff:0:10.0.0.1", "::1.1.1.1",
+    "2606:4700::5efe:10.0.0.1", "2606:4700::200:5efe:192.168.1.1", "3fff::1", "5f00::1", "::127.0.0.1",
+    "2001:0:4136:e378:8000:63bf:80ff:fffe", "example.org", "",
+]  # fmt: skip
+
+
+def test_what_is_not_public_is_blocked_and_what_is_public_is_not() -> None:
+    assert [address for address in PRIVATE if is_public(address)] == []
+    public = ("1.1.1.1", "93.184.216.34", "2606:4700::1111", "2a00:1450::1", "::ffff:1.1.1.1", "64:ff9b::101:101")
+    assert [address for address in public if not is_public(address)] == []
+
+
+WRONG = [
+    "http://example.org/", "ftp://example.org/", "//example.org/", "https://", "https:///hook", "example.org", "",
+    "https://user@example.org/", "https://u:p@example.org/", "https://example.org/#part", "https://localhost/",
+    "https://printer.local/", "https://db.internal/", "https://127.0.0.1/", "https://[::1]/", "https://2130706433/",
+    "https://0x7f.1/", "https://127.1/", "https://169.254.169.254/latest/", "https://[::ffff:127.0.0.1]/",
+    "https://intranet/", "https://example.org:22/", "https://example.org:99999/", "https://example.org:x/",
+    "https://exa mple.org/", "https://example.org/\r\nX: y", "https://example.org\\@127.0.0.1/", "https://[::1/",
+    "https://localhost./", "https://münchen.example/", "https://example.org/" + "x" * 500, "https://127.0.0.1./",
+]  # fmt: skip
+
+
+def test_addresses_that_lead_elsewhere_are_refused() -> None:
+    for url in WRONG:
+        with pytest.raises(ActionError, check=lambda refusal: refusal.field == "url"):
+            parse_url(url)
+
+
+def test_the_parts_of_an_address_are_what_is_posted_to() -> None:
+    one = parse_url("https://Example.org:8443/hook/?a=1&b=%20")
+    assert (one.secure, one.host, one.port, one.path) == (True, "example.org", 8443, "/hook/?a=1&b=%20")
+    assert one.authority == "example.org:8443"
+    assert parse_url("https://example.org").authority == "example.org"
+    assert parse_url("https://[2606:4700::1111]/").authority == "[2606:4700::1111]"
+    assert parse_url("http://127.0.0.1:9/x", local=True).port == 9

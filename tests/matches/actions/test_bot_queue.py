@@ -95,23 +95,20 @@ def due_after(match_id: int, at: datetime) -> timedelta:
     return due - at
 
 
-def test_bots_alone_do_not_wait_unless_somebody_watches(at: datetime) -> None:
+def test_bots_wait_for_people_and_in_the_demo_and_alone_not_unless_somebody_watches(at: datetime) -> None:
+    (human,) = open_(1, at=at, served_for=1, person=True, pace_ms=1_000)
+    (demo,) = open_(1, at=at, served_for=1, pace_ms=1_000, keeps_pace=True)
+    assert due_after(human, at) == due_after(demo, at) == 1_000 * MS
+    record_watched([human], at)
+    assert Match.objects.get(pk=human).watched_at is None, "only where bots are alone is it noted"
     (alone,) = open_(1, at=at, served_for=1, pace_ms=1_000)
     assert due_after(alone, at) == timedelta()
     record_watched([alone], at)
     play_next_bots(at=at)
     assert due_after(alone, at) == 1_000 * MS
     later = at + WATCHED_FOR + 2_000 * MS
-    play_next_bots(at=later)
+    play_due_bots(match_id=alone, at=later)
     assert due_after(alone, later) == timedelta()
-
-
-def test_bots_wait_for_people_and_in_the_demo(at: datetime) -> None:
-    (human,) = open_(1, at=at, served_for=1, person=True, pace_ms=1_000)
-    (demo,) = open_(1, at=at, served_for=1, pace_ms=1_000, keeps_pace=True)
-    assert due_after(human, at) == due_after(demo, at) == 1_000 * MS
-    record_watched([human], at)
-    assert Match.objects.get(pk=human).watched_at is None, "only where bots are alone is it noted"
 
 
 S = timedelta(seconds=1)
@@ -130,10 +127,7 @@ def test_a_bots_clock_stops_when_it_has_thought_and_not_when_it_began(table: int
     assert Match.objects.get(pk=table).entries.get().left[0] == [55_000, 0]
 
 
-def test_a_bot_that_thinks_past_its_flag_has_lost_like_anybody(
-    table: int, at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+def test_a_bot_that_thinks_past_its_flag_has_lost_like_anybody(table: int, at: datetime, no_outage: None) -> None:
     play_due_bots(match_id=table, at=at, clock=lambda: at + 61 * S)
     match = Match.objects.get(pk=table)
     assert (match.reason, match.ranks) == ("time", [2, 1])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import play, record, record_packing, registry
+from engines import play, record_packing, registry
 from engines.randomness import CommittedRandom, Mix
 from engines.verification import checks
 from league.lobby import challenges as lobby
@@ -19,7 +19,6 @@ from matches.actions.creation import SeatPlan, create_match, leave_seat, set_rea
 from matches.actions.endings import resign
 from matches.actions.start import build_header
 from matches.actions.submission import submit
-from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.models import Match, Seat
@@ -28,7 +27,7 @@ from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_log, build_record
 from matches.queries.seats import get_randomness, read_seats
 from tests.factories import BotFactory, PlayerFactory
-from tests.matches.conftest import S, TwoPlayerMatch, refuses
+from tests.matches.conftest import S, rehash
 
 
 class Open:
@@ -54,8 +53,7 @@ class Open:
 
 
 @pytest.fixture
-def waiting(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> Open:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+def waiting(at: datetime, no_outage: None) -> Open:
     return Open(at)
 
 
@@ -63,33 +61,27 @@ def nonces(match_id: int) -> list[str]:
     return list(Seat.objects.filter(match=match_id).order_by("number").values_list("nonce", flat=True))
 
 
-def test_the_numbers_of_all_seats_are_in_the_record_and_go_into_the_draws(waiting: Open) -> None:
-    before = get_randomness(waiting.id)["commitment"]
+def test_the_numbers_of_all_seats_are_nobodys_to_see_until_nobody_can_give_one_and_go_into_draws_and_record(
+    waiting: Open,
+) -> None:
     waiting.give(waiting.red, "red's own")
+    before, path = get_randomness(waiting.id), f"/api/v1/matches/{waiting.id}/chance/"
+    assert (before["nonces"], before["given"]) == (None, [True, False])
+    assert b"red's own" not in Client().get(path).content + Client().get(f"/matches/{waiting.id}/").content
     waiting.start("blue's own")
+    told = Client().get(path).json()
+    assert (told["nonces"], told["commitment"]) == (["red's own", "blue's own"], before["commitment"])
     lines = waiting.finish()
-    assert lines[0]["commitment"] == before, "the seed is committed to before any number is known"
+    assert lines[0]["commitment"] == before["commitment"], "the seed is committed to before any number is known"
     assert lines[0]["nonces"] == ["red's own", "blue's own"]
     lines[0]["nonces"][0] = "another"
-    assert checks.find_fault("".join(json.dumps(one, sort_keys=True, separators=(",", ":")) + "\n" for one in lines))
+    assert checks.find_fault(rehash(lines))
 
 
 def test_a_seat_that_gives_none_plays_all_the_same_and_one_given_before_is_not_changed_by_being_ready(waiting: Open) -> None:
     waiting.give(waiting.blue, "first")
     waiting.start("second")
     assert waiting.finish()[0]["nonces"] == ["", "first"]
-
-
-def test_the_numbers_are_nobodys_to_see_until_nobody_can_give_one(waiting: Open) -> None:
-    waiting.give(waiting.red, "red's own")
-    before = get_randomness(waiting.id)
-    assert (before["nonces"], before["given"]) == (None, [True, False])
-    page = Client().get(f"/api/v1/matches/{waiting.id}/chance/").content + Client().get(f"/matches/{waiting.id}/").content
-    assert b"red's own" not in page
-    waiting.start("blue's own")
-    told = Client().get(f"/api/v1/matches/{waiting.id}/chance/").json()
-    assert told["nonces"] == ["red's own", "blue's own"]
-    assert told["commitment"] == before["commitment"]
 
 
 def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(waiting: Open) -> None:
@@ -133,20 +125,19 @@ def test_a_seat_is_taken_with_a_number_which_goes_when_the_seat_is_given_back(at
     assert nonces(waiting) == ["", ""]
 
 
-def test_the_endpoint_takes_a_number_and_answers_in_words(waiting: Open) -> None:
-    client, path = Client(), f"/api/v1/matches/{waiting.id}/chance/"
-    assert client.post(path, {"nonce": "x"}, content_type="application/json").status_code in (401, 403)
+def test_the_endpoint_takes_a_number_and_answers_in_words(waiting: Open, client: Client) -> None:
+    def post(body: dict[str, str]) -> Any:
+        return client.post(f"/api/v1/matches/{waiting.id}/chance/", body, content_type="application/json")
+
     client.force_login(waiting.red)
-    given = client.post(path, {"nonce": "x"}, content_type="application/json")
+    given = post({"nonce": "x"})
     assert (given.status_code, given.json()["given"]) == (200, [True, False])
     for body, status, code in (({"nonce": "y"}, 409, "nonce-given"), ({}, 400, "bad-nonce")):
-        again = client.post(path, json.dumps(body), content_type="application/json")
-        assert (again.status_code, again.json()["code"], again.json()["field"]) == (status, code, "nonce")
-    assert client.get("/api/v1/matches/999999/chance/").status_code == 404
+        refused = post(body)
+        assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (status, code, "nonce")
 
 
 SEED = bytes(range(32))
-GAME = "zero-order"
 
 
 def draws(mix: Mix) -> list[int]:
@@ -166,62 +157,44 @@ def test_a_nonce_counts_once_another_seat_has_given_one() -> None:
     assert len({draws(Mix().after(0, str(n)).after(1, "u"))[0] for n in range(20)}) == 20
 
 
-def sent(match_id: int, player: Any, text: str, at: datetime, nonce: str) -> None:
-    turn = Match.objects.get(pk=match_id)
-    seat = turn.seats.get(player=player).number
-    submit(
-        match_id=match_id, player_id=player.pk, turn=turn.turns[seat], text=text, key=f"{seat}-{turn.last_entry}",
-        nonce=nonce, received_at=at,
-    )  # fmt: skip
-    record_heartbeat(at)
-    adjudicate(match_id=match_id, at=at)
-
-
 def played(at: datetime, nonces: tuple[str, str], *, began_before: bool = False) -> str:
-    """The record of a match of Zero Day, some turns of it played at random."""
+    """The record of a match of Zero Day, some turns of it played at random.
+
+    `began_before`: before records knew sites and nonces of moves.
+    """
     people = [PlayerFactory(), PlayerFactory()]
-    record_heartbeat(at)
-    match_id = create_match(
-        game="zero-day", options={}, seats=[SeatPlan(one.pk, ready=True) for one in people], control=TimeControl(), at=at
-    )
+    seats = [SeatPlan(one.pk, ready=True) for one in people]
+    match_id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=at)
     if began_before:
-        rewind(match_id)
+        Match.objects.filter(pk=match_id).update(about=None)
+        match = Match.objects.get(pk=match_id)
+        lines = [build_header(match, read_seats(match_id)), *build_log(match_id), {}]
+        rehash(lines)
+        for made in lines[1:-1]:
+            match.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
+        Match.objects.filter(pk=match_id).update(last_hash=lines[-2]["hash"])
     engine, rng = registry.get("zero-day"), Random(1)
     for _ in range(20):
         at += S
         match = Match.objects.get(pk=match_id)
-        position = load_position(match)
         if not match.to_act:
             break
-        seat = match.to_act[0]
+        seat, position = match.to_act[0], load_position(match)
         text = engine.encode(engine.sample(position.state, seat, rng))
         assert play.step(engine, position, seat, text)
-        sent(match_id, people[seat], text, at, nonces[seat] and f"{nonces[seat]}{match.last_entry}")
+        submit(
+            match_id=match_id, player_id=people[seat].pk, turn=match.turns[seat], text=text, received_at=at,
+            key=f"{match.last_entry}", nonce=nonces[seat] and f"{nonces[seat]}{match.last_entry}",
+        )  # fmt: skip
+        adjudicate(match_id=match_id, at=at)
     resign(match_id=match_id, player_id=people[0].pk, received_at=at + S)
     adjudicate(match_id=match_id, at=at + S)
     return build_record(match_id)
 
 
-def rewind(match_id: int) -> None:
-    """Make it a match that began before records knew sites and nonces of moves."""
-    Match.objects.filter(pk=match_id).update(about=None)
-    match = Match.objects.get(pk=match_id)
-    last = record.hash_header(build_header(match, read_seats(match_id)))
-    for made in build_log(match_id):
-        made["prev"] = last
-        made["hash"] = last = record.hash_entry(last, made)
-        match.entries.filter(n=made["n"]).update(prev=made["prev"], hash=made["hash"])
-    Match.objects.filter(pk=match_id).update(last_hash=last)
-
-
-@pytest.fixture(autouse=True)
-def no_outage(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
-
-
 @pytest.mark.parametrize("nonces", [("r", "b"), ("r", "")])
 def test_a_match_with_and_without_nonces_verifies_and_packs_and_a_changed_nonce_is_found(
-    at: datetime, nonces: tuple[str, str]
+    at: datetime, no_outage: None, nonces: tuple[str, str]
 ) -> None:
     text = played(at, nonces)
     assert checks.find_fault(text, list_keys()[0].public_key) is None
@@ -238,18 +211,8 @@ def test_a_match_with_and_without_nonces_verifies_and_packs_and_a_changed_nonce_
         assert checks.find_fault(text.replace(line, other)) is not None
 
 
-def test_a_match_that_began_before_keeps_the_old_scheme(at: datetime) -> None:
+def test_a_match_that_began_before_keeps_the_old_scheme(at: datetime, no_outage: None) -> None:
     text = played(at, ("r", "b"), began_before=True)
     assert '"nonce":' not in text
     assert '"format":"league-zero/1"' in text
     assert checks.find_fault(text, list_keys()[0].public_key) is None
-
-
-def test_a_nonce_is_at_most_64_printable_characters(table: TwoPlayerMatch) -> None:
-    for nonce in ("x" * 65, "a\nb", 5, None):
-        with refuses("bad-nonce"):
-            submit(
-                match_id=table.id, player_id=table.red.pk, turn=table.row.turns[0], text="B4-B5", key="k",
-                nonce=nonce, received_at=table.at,  # type: ignore[arg-type]
-            )  # fmt: skip
-    assert not table.row.submissions.filter(key="k").exists()

@@ -8,20 +8,17 @@ from typing import Any
 
 import pytest
 
-from engines.verification import checks
 from matches.actions.endings import claim_result
 from matches.actions.presence import mark_disconnected, record_seen, record_uptime
 from matches.actions.sweep import OUTAGE, record_heartbeat
 from matches.clock import TimeControl
-from matches.errors import ActionError
 from matches.hot_path.statements import read_watched_matches
 from matches.models import Match, Presence, Status, Uptime
 from matches.offers import SHORT_CLAIM_DELAY, OfferPolicy, get_claim_delay
 from matches.queries.board_view import get_board, list_disconnected, render_absences
-from matches.queries.replay import build_record
 from matches.stream.snapshots import _build_snapshot
 from tests.factories import NOON
-from tests.matches.conftest import NO_OUTAGE, S, TwoPlayerMatch
+from tests.matches.conftest import S, TwoPlayerMatch, refusal
 
 
 class Watched:
@@ -40,9 +37,7 @@ class Watched:
             if self.sweeps:
                 record_uptime("sweep", self.at, OUTAGE)
             if self.streams and second % 6 == 0:
-                players = [player.pk for seat, player in enumerate((self.table.red, self.table.blue))
-                           if seat in self.watching]  # fmt: skip
-                record_seen([(self.table.id, player) for player in players], self.at)
+                record_seen([(self.table.id, self.table.players[seat].pk) for seat in self.watching], self.at)
             if self.sweeps:
                 mark_disconnected(self.at)
         return self
@@ -52,14 +47,8 @@ class Watched:
         return render_absences(match, list_disconnected(match))
 
     def claim(self, by: int = 0, seat: int = 1, what: str = "win") -> str:
-        before = Match.objects.filter(pk=self.table.id).values().get()
-        player = (self.table.red, self.table.blue)[by].pk
-        try:
-            claim_result(match_id=self.table.id, player_id=player, seat=seat, what=what, at=self.at)
-        except ActionError as refused:
-            assert Match.objects.filter(pk=self.table.id).values().get() == before
-            return refused.code
-        return ""
+        player = self.table.players[by].pk
+        return refusal(claim_result, self.table.id, player_id=player, seat=seat, what=what, at=self.at)[0]
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +58,7 @@ def lived(module_rows: None) -> Watched:
 
 
 @pytest.fixture
-def watched(lived: Watched, db: None, monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr(NO_OUTAGE, lambda: False)
+def watched(lived: Watched, no_outage: None) -> Watched:
     mine = copy(lived)
     mine.table, mine.watching = copy(lived.table), {0, 1}
     return mine
@@ -95,16 +83,24 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     assert (row.status, row.ranks, row.reason) == (Status.CLOSED, [1, 2], "gone")
     shown: Any = get_board(watched.table.id)
     assert shown["outcome"]["text"] == "Blue: disconnected for too long."
-    assert checks.find_fault(build_record(watched.table.id)) is None
+    watched.table.verify()
     assert not Presence.objects.filter(match=row.pk).exists()
 
 
-def test_who_comes_back_is_not_gone(watched: Watched) -> None:
+def test_who_comes_back_is_not_gone_and_a_dead_sweep_gives_everybody_the_whole_time_again(watched: Watched) -> None:
     watched.watching = {0}
     watched.live(70)
     watched.watching = {0, 1}
     watched.live(6)
     assert watched.gone() == []
+    assert watched.claim() == "not-gone"
+    watched.watching = {0}
+    watched.live(30)
+    assert watched.claim() == "too-early"
+    watched.sweeps = False
+    watched.live(60)
+    watched.sweeps = True
+    watched.live(2)
     assert watched.claim() == "not-gone"
 
 
@@ -123,16 +119,6 @@ def test_time_in_which_no_stream_could_be_held_counts_for_nobody(watched: Watche
     assert told["since"] >= int((watched.at - 20 * S).timestamp() * 1000)
     watched.live(60)
     assert watched.claim() == ""
-
-
-def test_a_dead_sweep_gives_everybody_the_whole_time_again(watched: Watched) -> None:
-    watched.watching = {0}
-    watched.live(30)
-    watched.sweeps = False
-    watched.live(60)
-    watched.sweeps = True
-    watched.live(2)
-    assert watched.claim() == "not-gone"
 
 
 def test_who_moves_without_a_stream_is_there(watched: Watched) -> None:
@@ -159,14 +145,13 @@ def test_only_those_who_play_may_claim_and_only_from_others(watched: Watched) ->
     assert watched.claim(by=1, seat=0) == "not-gone"
 
 
-def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(NO_OUTAGE, lambda: False)
+def test_a_game_with_draws_lets_a_draw_be_claimed(at: datetime, no_outage: None) -> None:
     table = Watched(TwoPlayerMatch(at, TimeControl(600_000, 600_000), game="order-and-chaos")).live(20)
     table.watching = {1}
     table.live(90)
     assert table.claim(by=1, seat=0, what="draw") == ""
     assert (table.table.row.ranks, table.table.row.reason) == ([1, 1], "gone-draw")
-    assert checks.find_fault(build_record(table.table.id)) is None
+    table.table.verify()
 
 
 def test_correspondence_and_terms_without_claims_know_no_absence(watched: Watched) -> None:
@@ -177,9 +162,3 @@ def test_correspondence_and_terms_without_claims_know_no_absence(watched: Watche
     watched.live(90)
     assert watched.gone() == []
     assert watched.claim() == "not-gone"
-
-
-def test_one_part_of_the_service_is_up_since_its_last_gap(at: datetime, db: None) -> None:
-    for second in (0, 5, 10, 40, 45):
-        record_uptime("streams", at + second * S)
-    assert Uptime.objects.get(part="streams").since == at + 40 * S

@@ -13,7 +13,7 @@ from matches.actions.adjudication import FLAG_DELAY
 from matches.actions.bots import BOT_LATE
 from matches.actions.sweep import BOTS, HINT_LATE, record_heartbeat, run_sweep
 from matches.clock import TimeControl
-from matches.models import Match
+from matches.models import Match, Status, Submission
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, StartMatch
 
@@ -31,10 +31,9 @@ def test_a_round_in_which_nothing_is_due_is_two_statements(at: datetime) -> None
     assert len(asked) == 2
 
 
-def test_each_look_finds_what_is_due_to_the_millisecond(start_match: StartMatch) -> None:
+def test_each_look_finds_what_is_due_to_the_millisecond_and_makes_up_for_a_lost_wake_up(start_match: StartMatch) -> None:
     table = start_match(TimeControl(10_000, 0)).begin()
     deadline = table.row.deadline_at
-    assert deadline is not None
     Match.objects.filter(pk=table.id).update(bot_due_at=deadline)
 
     def due(at: datetime) -> frozenset[str]:
@@ -44,11 +43,13 @@ def test_each_look_finds_what_is_due_to_the_millisecond(start_match: StartMatch)
     assert due(deadline - 2501 * MS) == frozenset()
     assert due(deadline - 2500 * MS) == {"alarms"}
     assert due(deadline - 2 * S) == frozenset(), "the alarm is set"
-    table.send(0, "nonsense", at=deadline - 2 * S)
+    sent = Submission.objects.filter(pk=table.send(0, "nonsense", at=deadline - 2 * S))
     assert due(deadline - 2 * S + HINT_LATE - MS) == frozenset()
     assert due(deadline - 2 * S + HINT_LATE) == {"inbox"}
+    assert sent.get().code == "malformed"
     assert due(deadline + FLAG_DELAY - MS) == frozenset()
     assert due(deadline + FLAG_DELAY) == {"flags"}
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
 def test_a_bot_that_is_late_is_found(start_match: StartMatch) -> None:

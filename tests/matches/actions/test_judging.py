@@ -5,73 +5,55 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from engines.i18n import translate_stored
-from engines.registry import get
-from engines.verification import checks
 from matches.actions.adjudication import FLAG_DELAY, adjudicate, adjudicate_batch
 from matches.actions.creation import SeatPlan, create_match
 from matches.actions.endings import resign
 from matches.actions.match_session import MatchSession
 from matches.actions.submission import MAX_WAITING, submit
-from matches.clock import Clock, TimeControl
+from matches.clock import TimeControl
 from matches.models import Match, Status, Submission
 from matches.queries.board_view import get_board
-from matches.queries.replay import build_record
-from matches.queries.seats import get_seats
+from matches.queries.position import load_clock
 from tests.factories import PlayerFactory
 from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, StartMatch, TwoPlayerMatch, refuses
 
 MS = timedelta(milliseconds=1)
 
 
-def clock_of(match: Match) -> Clock:
-    return Clock.load(TimeControl(**match.control), match.clock)
-
-
-def test_a_match_begins_when_both_are_seated_and_asks_the_advantage_holder_first(start_match: StartMatch) -> None:
+def test_a_match_begins_when_both_are_seated_and_asks_first_who_has_the_advantage_given_or_drawn(
+    start_match: StartMatch,
+) -> None:
     match = start_match().row
     assert (match.status, match.to_act) == (Status.PLAYING, [0])
     assert match.deadline_at == match.started_at + 480 * S
-
-
-def test_the_advantage_is_drawn_and_logged_when_nobody_gave_it(start_match: StartMatch) -> None:
     match = start_match(advantage=None).row
     drawn = match.entries.get(n=1)
     assert (drawn.by, match.to_act) == (None, [["advantage red", "advantage blue"].index(drawn.do)])
 
 
-def test_setting_up_runs_both_clocks_until_each_has_handed_in(start_match: StartMatch) -> None:
+def test_setting_up_runs_both_clocks_until_each_has_handed_in_a_whole_army(start_match: StartMatch) -> None:
     table = start_match()
     table.say(0, "first red")
-    assert clock_of(table.row).running == {0, 1}
+    said = table.say(0, RED_ARMY.rsplit("/", 1)[0])
+    assert said.code
+    assert said.refusal
+    assert load_clock(table.row).running == {0, 1} == set(table.row.to_act)
     table.say(0, RED_ARMY)
-    assert clock_of(table.row).running == {1}
+    assert load_clock(table.row).running == {1}
     table.say(1, BLUE_ARMY)
-    assert clock_of(table.row).running == {0}
+    assert load_clock(table.row).running == {0}
 
 
-def test_a_battle_is_logged_with_the_referees_note(table: TwoPlayerMatch) -> None:
-    said = table.say(0, "b4-b5")
-    entry = table.row.entries.get(n=said.entry)
-    assert (entry.do, entry.note) == ("B4-B5", "B4xB5o C2")
-
-
-def test_an_illegal_action_costs_nothing_but_time(table: TwoPlayerMatch) -> None:
+def test_refusals_have_a_code_and_cost_nothing_but_time_and_a_battle_is_logged_with_the_referees_note(
+    table: TwoPlayerMatch,
+) -> None:
     before = table.row
-    said = table.say(0, "A1-A9")
-    after = table.row
-    assert (said.entry, said.code) == (None, "malformed")
-    assert translate_stored(said.refusal).endswith(".")
-    assert (before.state, before.clock, before.last_entry) == (after.state, after.clock, after.last_entry)
-    assert not table.say(0, "B4-B5").code
-
-
-def test_refusals_have_a_code_and_change_nothing(table: TwoPlayerMatch) -> None:
-    before = table.row.last_entry
     for seat, text, turn, code in (
+        (0, "A1-A9", None, "malformed"),
         (1, "B5-B4", None, "not-your-turn"),
         (0, "B4-B5", 99, "stale-turn"),
         (0, "B4-B5", 0, "stale-turn"),
@@ -80,26 +62,11 @@ def test_refusals_have_a_code_and_change_nothing(table: TwoPlayerMatch) -> None:
         (0, "flag 1", None, "malformed"),
         (0, "x" * 2000, None, "malformed"),
     ):
-        assert table.say(seat, text, turn=turn).code == code, text
-    assert table.row.last_entry == before
-
-
-def test_half_a_set_up_is_refused_with_what_is_missing(start_match: StartMatch) -> None:
-    table = start_match()
-    table.say(0, "first red")
-    said = table.say(0, RED_ARMY.rsplit("/", 1)[0])
-    assert said.code
-    assert said.refusal
-    assert table.row.to_act == [0, 1]
-
-
-def test_a_move_that_arrived_before_the_flag_beats_a_referee_who_comes_late(table: TwoPlayerMatch) -> None:
-    deadline = table.row.deadline_at
-    sent = table.send(0, "B4-B5", at=deadline - MS)
-    adjudicate(match_id=table.id, at=deadline + 30 * S)
-    assert Submission.objects.get(pk=sent).entry
-    assert table.row.status == Status.PLAYING
-    assert clock_of(table.row).reserve[0] == 1
+        said, after = table.say(seat, text, turn=turn), table.row
+        assert (said.entry, said.code, translate_stored(said.refusal)[-1]) == (None, code, "."), text
+        assert (before.state, before.clock, before.last_entry) == (after.state, after.clock, after.last_entry)
+    entry = table.row.entries.get(n=table.say(0, "b4-b5").entry)
+    assert (entry.do, entry.note) == ("B4-B5", "B4xB5o C2")
 
 
 def test_a_move_that_arrives_exactly_at_the_deadline_has_lost(table: TwoPlayerMatch) -> None:
@@ -118,7 +85,7 @@ def test_time_in_our_queue_is_charged_to_nobody(table: TwoPlayerMatch) -> None:
     judged = arrived + 60 * S
     table.send(0, "B4-B5", at=arrived)
     adjudicate(match_id=table.id, at=judged)
-    clock = clock_of(table.row)
+    clock = load_clock(table.row)
     assert clock.reserve == (300_000, 300_000)
     assert clock.remaining(1, judged).turn == 180_000
 
@@ -130,10 +97,16 @@ def test_both_flags_in_set_up_are_a_double_forfeit(start_match: StartMatch) -> N
     assert (table.row.ranks, table.row.reason) == ([2, 2], "double-forfeit")
 
 
-def test_resigning_is_possible_on_the_other_sides_turn(table: TwoPlayerMatch) -> None:
+def test_resigning_is_possible_on_the_other_sides_turn_and_then_nobody_acts_and_what_still_waits_is_refused(
+    table: TwoPlayerMatch,
+) -> None:
     resign(match_id=table.id, player_id=table.blue.pk, received_at=table.at)
-    adjudicate(match_id=table.id, at=table.at)
+    late = table.send(0, "B4-B5", at=table.at + MS)
+    adjudicate(match_id=table.id, at=table.at + S)
     assert (table.row.ranks, table.row.reason) == ([1, 2], "resigned")
+    assert Submission.objects.get(pk=late).code == "match-over"
+    with refuses("match-over"):
+        table.send(1, "B5-B4", at=table.at)
 
 
 @pytest.mark.django_db
@@ -146,15 +119,6 @@ def test_a_seat_that_left_a_match_that_goes_on_is_not_offered_to_resign(at: date
     boards = [get_board(match_id, one.pk) for one in people]
     assert [one["can"]["resign"] for one in boards if one] == [True, False, True]
     assert all(one["status"] == Status.PLAYING for one in boards if one)
-
-
-def test_after_the_end_nobody_acts_and_what_still_waits_is_refused(table: TwoPlayerMatch) -> None:
-    table.send(0, "resign", at=table.at)
-    late = table.send(1, "B5-B4", at=table.at + MS)
-    adjudicate(match_id=table.id, at=table.at + S)
-    assert Submission.objects.get(pk=late).code == "match-over"
-    with refuses("match-over"):
-        table.send(1, "B5-B4", at=table.at)
 
 
 def test_the_same_key_is_the_same_submission(table: TwoPlayerMatch) -> None:
@@ -184,27 +148,6 @@ def test_a_seat_may_have_twenty_submissions_waiting_whatever_the_other_one_has(t
     assert Submission.objects.filter(match=table.id, judged_at=None).count() == MAX_WAITING + 1
 
 
-def test_an_engine_that_fails_holds_its_match_and_touches_no_other(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken, well = start_match().begin(), start_match().begin()
-    engine = get("field-tactics")
-    apply = type(engine).apply
-
-    def fail(self: object, state: object, actor: int | None, action: object) -> object:
-        raise ZeroDivisionError
-
-    sent = broken.send(0, "B4-B5", at=broken.at)
-    monkeypatch.setattr(type(engine), "apply", fail)
-    adjudicate(match_id=broken.id, at=broken.at)
-    monkeypatch.setattr(type(engine), "apply", apply)
-    match = broken.row
-    assert (match.status, match.deadline_at) == (Status.REVIEW, None)
-    assert clock_of(match).held_at == broken.at
-    assert Submission.objects.get(pk=sent).judged_at is None
-    assert not well.say(0, "B4-B5").code
-
-
 def test_a_database_that_is_away_leaves_the_match_as_it_is(table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     table.send(0, "B4-B5", at=table.at)
 
@@ -217,38 +160,6 @@ def test_a_database_that_is_away_leaves_the_match_as_it_is(table: TwoPlayerMatch
             adjudicate(match_id=table.id, at=table.at)
     assert table.row.status == Status.PLAYING
     assert adjudicate(match_id=table.id, at=table.at) == 1
-
-
-def test_a_judgement_that_is_cut_off_leaves_no_trace_and_is_made_again(table: TwoPlayerMatch) -> None:
-    before = Match.objects.values().get(pk=table.id)
-    sent = table.send(0, "B4-B5", at=table.at)
-
-    class Killed(BaseException):
-        pass
-
-    def cut_off() -> None:
-        with transaction.atomic():
-            adjudicate(match_id=table.id, at=table.at)
-            raise Killed
-
-    with pytest.raises(Killed):
-        cut_off()
-    assert Match.objects.values().get(pk=table.id) == before
-    assert adjudicate(match_id=table.id, at=table.at) == 1
-    assert Submission.objects.get(pk=sent).entry == before["last_entry"] + 1
-
-
-def test_a_move_is_judged_in_few_statements(table: TwoPlayerMatch) -> None:
-    """Locked, looked for, and all that has come of it stored: in one statement where the database can."""
-    table.send(0, "B4-B5", at=table.at)
-    get_seats(table.row)  # as any page has done
-    with CaptureQueriesContext(connection) as asked:
-        assert adjudicate(match_id=table.id, at=table.at) == 1
-    said = [one["sql"].split()[0] for one in asked if "SAVEPOINT" not in one["sql"]]
-    stored = ["WITH"] if connection.vendor == "postgresql" else ["UPDATE", "UPDATE", "INSERT"]
-    assert said == ["SELECT", "SELECT", *stored]
-    assert table.row.last_entry == 4
-    assert Submission.objects.get(match=table.id, entry=4).judged_at == table.at
 
 
 def test_many_matches_are_judged_in_no_more_statements_than_one(start_match: StartMatch) -> None:
@@ -313,8 +224,7 @@ def test_an_engine_that_fails_leaves_those_judged_with_its_match_to_be_judged_al
 
 
 def may_undo(table: TwoPlayerMatch, player: int) -> bool:
-    shown = get_board(table.id, player)
-    assert shown is not None
+    shown: Any = get_board(table.id, player)
     return bool(shown["can"]["undo"])
 
 
@@ -322,10 +232,10 @@ def test_the_steps_of_a_turn_share_its_time(start_zero_order_match: StartMatch) 
     table = start_zero_order_match(TimeControl(60_000, 100_000))
     assert not table.say(0, "tile CO B3").code
     assert not table.say(1, "tile CO D6", after=40).code
-    assert clock_of(table.row).remaining(1, table.at).turn == 20_000
+    assert load_clock(table.row).remaining(1, table.at).turn == 20_000
     assert table.row.deadline_at == table.at + 120 * S
     assert not table.say(1, "tile EX D7", after=30).code
-    assert clock_of(table.row).remaining(1, table.at).reserve == 90_000
+    assert load_clock(table.row).remaining(1, table.at).reserve == 90_000
 
 
 def test_a_step_of_ones_own_unfinished_turn_is_taken_back_and_the_log_says_so(start_zero_order_match: StartMatch) -> None:
@@ -344,8 +254,7 @@ def test_a_step_of_ones_own_unfinished_turn_is_taken_back_and_the_log_says_so(st
     assert translate_stored(after.entries.get(n=after.last_entry).texts["spectator"]) == "Grey undoes the last action."
     assert not may_undo(table, table.blue.pk)
     assert not table.say(1, "tile CO D7").code
-    table.say(1, "resign")
-    assert checks.find_fault(build_record(table.id)) is None
+    table.verify(by=1)
 
 
 def test_taking_back_wins_no_time(start_zero_order_match: StartMatch) -> None:

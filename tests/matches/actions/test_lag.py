@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engines import record_packing
-from engines.verification import checks
 from matches import pubsub
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.actions.clocks import record_ping
@@ -16,10 +14,8 @@ from matches.errors import ActionError
 from matches.latency import add_measurement, get_ping_ms
 from matches.models import Match, Status, Submission
 from matches.queries.position import list_legal_actions, load_position
-from matches.queries.replay import build_record
 from tests.factories import NOON, PlayerFactory
-from tests.matches.conftest import BLUE_ARMY, S, StartMatch, TwoPlayerMatch, begin_match, refuses
-from tests.matches.recount import recount
+from tests.matches.conftest import S, StartMatch, TwoPlayerMatch, begin_match, refuses
 
 MS = timedelta(milliseconds=1)
 TEN = TimeControl(10_000, 0)
@@ -106,35 +102,6 @@ def test_what_the_other_says_waits_while_it_is_open_whether_a_flag_fell_before(t
         assert (table.row.reason, table.row.ranks, table.row.closed_at) == ("time", [2, 1], deadline)
 
 
-def test_without_a_slow_line_a_flag_waits_for_what_is_being_stored_and_no_longer(start_match: StartMatch) -> None:
-    table = start_match(TEN)
-    table.say(0, "first red")
-    deadline = table.row.deadline_at
-    table.send(1, BLUE_ARMY, at=deadline + MS)
-    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY - MS)
-    assert table.row.status == Status.PLAYING
-    adjudicate(match_id=table.id, at=deadline + FLAG_DELAY)
-    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
-
-
-def test_a_record_with_slow_lines_tells_every_clock(start_match: StartMatch) -> None:
-    table = start_match(TimeControl(5_000, 20_000, 700)).begin()
-    line_of(table, 0, 350)
-    line_of(table, 1, 2500)
-    for seat, after in ((0, 4), (1, 9), (0, 0.2)):
-        legal = list_legal_actions(table.row, load_position(table.row), seat)
-        assert legal is not None
-        said = table.say(seat, legal[0], after=after)
-        assert not said.code, said.refusal
-    table.say(1, "resign")
-    text = build_record(table.id)
-    assert checks.find_fault(text) is None
-    assert recount(text) == 2 * table.row.last_entry
-    assert record_packing.unpack(record_packing.pack(text)) == text
-    lags = [entry.lag_ms for entry in table.row.entries.all() if entry.lag_ms]
-    assert lags[:3] == [350, 1000, 200]
-
-
 def test_the_middle_of_three_measurements_counts() -> None:
     lags: dict[str, list[int]] = {}
     for ms in (5000, 100, 300, 200):
@@ -174,12 +141,10 @@ def test_a_token_of_another_player_a_stale_or_a_made_up_one_is_refused_and_chang
 
 def test_the_endpoint_measures_and_refuses_what_is_no_token(table: TwoPlayerMatch) -> None:
     client = Client()
-    url = f"/api/v1/matches/{table.id}/lag/"
 
     def post(body: Any) -> Any:
-        return client.post(url, body, content_type="application/json")
+        return client.post(f"/api/v1/matches/{table.id}/lag/", body, content_type="application/json")
 
-    assert post({}).status_code == 401
     client.force_login(table.red)
     first = post({})
     assert (first.status_code, first.json()["lag_ms"]) == (200, 0)
@@ -188,16 +153,6 @@ def test_the_endpoint_measures_and_refuses_what_is_no_token(table: TwoPlayerMatc
         answer = post(body)
         assert answer.status_code == 400
         assert answer.json()["code"] in ("bad-echo", "malformed")
-
-
-def test_what_is_given_back_stays_within_its_limits_to_the_millisecond() -> None:
-    clock = Clock.create(TimeControl(5_000, 0), 2).start([0], at := NOON)
-    assert clock.lag_compensation(0, at + 4_999 * MS, 1_000) == 1_000
-    assert clock.lag_compensation(0, at + 5_999 * MS, 1_000) == 1_000
-    assert not clock.is_in_time(0, at + 6_000 * MS, 1_000)
-    assert clock.lag_compensation(0, at + 6_000 * MS, 1_001) == 1_001
-    assert clock.lag_compensation(0, at + 6_999 * MS, 5_000) == 2_000
-    assert not clock.is_in_time(0, at + 7_000 * MS, 5_000)
 
 
 @pytest.mark.parametrize(

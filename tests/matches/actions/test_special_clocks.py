@@ -8,53 +8,42 @@ import pytest
 from django.test import Client
 
 from engines.i18n import translate_stored
-from engines.verification import checks
 from matches.actions import referee
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
 from matches.actions.clocks import disable_berserk, go_berserk, take_vacation
 from matches.actions.close import hold_for_review
-from matches.actions.creation import SeatPlan, create_match
 from matches.actions.sweep import ALARM_AHEAD, record_heartbeat, run_sweep, set_alarms
-from matches.clock import DAY_MS, Clock, TimeControl, TimeLeft
-from matches.errors import ActionError
+from matches.clock import DAY_MS, Clock, TimeControl
 from matches.liveness import Cause
-from matches.models import Heartbeat, Match, Status, Submission
+from matches.models import Match, Status, Submission
 from matches.queries.board_view import get_board
 from matches.queries.offers import BerserkSeats, find_berserk
 from matches.queries.position import load_clock
-from matches.queries.replay import build_record
 from matches.server_time import now
 from tests.factories import NOON, PlayerFactory
-from tests.matches.conftest import NO_OUTAGE, RED_ARMY, S, StartMatch, TwoPlayerMatch, begin_match
-from tests.matches.recount import recount
+from tests.matches.actions.test_sweep import keep_alive
+from tests.matches.conftest import RED_ARMY, S, StartMatch, TwoPlayerMatch, begin_match, refusal
 
 MS = timedelta(milliseconds=1)
 LIMIT = 300 * S  # tests/engines/order_and_chaos/test_classroom.py: 300,000 ms by the rules
 
 
-class Lesson(TwoPlayerMatch):
-    def __init__(self, at: datetime, **options: object) -> None:
-        self.red, self.blue = PlayerFactory(), PlayerFactory()
-        seats = [SeatPlan(player.pk, ready=True) for player in (self.red, self.blue)]
-        given = {"classroom": True, **options}
-        control = TimeControl(turn_ms=1000, reserve_ms=0)
-        self.id = create_match(game="order-and-chaos", options=given, seats=seats, control=control, at=at)
-        self.at = at
+def lesson_match(at: datetime, **options: bool) -> TwoPlayerMatch:
+    return TwoPlayerMatch(at, TimeControl(1000, 0), game="order-and-chaos", **{"classroom": True, **options})
 
 
 @pytest.fixture(scope="module")
-def shared(module_rows: None) -> Lesson:
+def shared(module_rows: None) -> TwoPlayerMatch:
     record_heartbeat(NOON)
-    return Lesson(NOON)
+    return lesson_match(NOON)
 
 
 @pytest.fixture
-def lesson(shared: Lesson, db: None, monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    monkeypatch.setattr(NO_OUTAGE, lambda: False)
+def lesson(shared: TwoPlayerMatch, no_outage: None) -> TwoPlayerMatch:
     return copy(shared)
 
 
-def test_no_turn_runs_out_and_the_limit_counts_from_the_first_turn(lesson: Lesson, at: datetime) -> None:
+def test_no_turn_runs_out_and_the_limit_counts_from_the_first_turn(lesson: TwoPlayerMatch, at: datetime) -> None:
     assert lesson.row.deadline_at == at + LIMIT
     shown = get_board(lesson.id, lesson.red.pk)
     assert shown is not None
@@ -64,13 +53,13 @@ def test_no_turn_runs_out_and_the_limit_counts_from_the_first_turn(lesson: Lesso
     assert adjudicate(match_id=lesson.id, at=at + 121 * S) == 1
     assert lesson.row.deadline_at == at + LIMIT
     assert [entry.left for entry in lesson.row.entries.all()] == [[[0, 180_000], [0, 180_000]]]
-    table = Lesson(at, classroom=False)
+    table = lesson_match(at, classroom=False)
     assert table.row.deadline_at == at + S, "a match with turn clocks has no limit"
     assert "limit_ms" not in (table.row.clock or {})
 
 
 @pytest.mark.parametrize(("early", "beats"), [(-MS, True), (0 * MS, False), (MS, False)])
-def test_a_move_received_before_the_limit_beats_it(lesson: Lesson, at: datetime, early: timedelta, beats: bool) -> None:
+def test_a_move_received_before_the_limit_beats_it(lesson: TwoPlayerMatch, at: datetime, early: timedelta, beats: bool) -> None:
     sent = lesson.send(0, "B1-W1", at=at + LIMIT + early)
     adjudicate(match_id=lesson.id, at=at + LIMIT + 30 * S)
     submission, match = Submission.objects.get(pk=sent), lesson.row
@@ -78,80 +67,46 @@ def test_a_move_received_before_the_limit_beats_it(lesson: Lesson, at: datetime,
     assert submission.code in ("", "match-over")
     assert [entry.do for entry in match.entries.all()] == (["B1-W1", "time"] if beats else ["time"])
     assert (match.status, match.closed_at) == (Status.CLOSED, at + LIMIT)
-    assert checks.find_fault(build_record(lesson.id)) is None
+    lesson.verify()
 
 
-def test_the_sweep_ends_it_at_the_limit_and_not_before_and_an_alarm_is_set_for_it(lesson: Lesson, at: datetime) -> None:
-    assert set_alarms(at + LIMIT - ALARM_AHEAD - MS) == 0
-    assert set_alarms(at + LIMIT - ALARM_AHEAD) == 1
-    Heartbeat.objects.update(beat_at=at + LIMIT)
-    run_sweep(at + LIMIT + FLAG_DELAY - MS)
+def test_an_outage_moves_the_limit_for_which_an_alarm_is_set_and_at_which_the_sweep_ends_it(
+    lesson: TwoPlayerMatch, at: datetime
+) -> None:
+    limit = at + LIMIT + 30 * S
+    keep_alive(at + 20 * S)
+    run_sweep(at + 50 * S, cause=Cause.SUSPENDED)
+    assert lesson.row.deadline_at == limit
+    assert set_alarms(limit - ALARM_AHEAD - MS) == 0
+    assert set_alarms(limit - ALARM_AHEAD) == 1
+    keep_alive(limit)
+    run_sweep(limit + FLAG_DELAY - MS)
     assert lesson.row.status == Status.PLAYING
-    run_sweep(at + LIMIT + FLAG_DELAY)
+    run_sweep(limit + FLAG_DELAY)
     match = lesson.row
     last = match.entries.get(n=match.last_entry)
-    assert (last.by, last.do, last.at) == (None, "time", at + LIMIT)
-    assert (match.status, match.reason, match.closed_at) == (Status.CLOSED, "classroom", at + LIMIT)
+    assert (last.by, last.do, last.at) == (None, "time", limit)
+    assert (match.status, match.reason, match.closed_at) == (Status.CLOSED, "classroom", limit)
+    lesson.verify()
 
 
-def test_an_outage_of_ours_is_credited_to_the_match(lesson: Lesson, at: datetime) -> None:
-    record_heartbeat(at + 10 * S)
-    record_heartbeat(at + 70 * S, cause=Cause.SUSPENDED)
-    deadline = lesson.row.deadline_at
-    assert deadline is not None
-    assert timedelta() < deadline - (at + LIMIT) <= 70 * S
-
-
-def test_resigning_and_review_are_as_in_every_match(lesson: Lesson, at: datetime) -> None:
-    assert not lesson.say(1, "resign").code
-    assert (lesson.row.ranks, lesson.row.deadline_at) == ([1, 2], None)
-    held = Lesson(at)
-    hold_for_review(match_id=held.id, at=at + S)
-    assert (held.row.status, held.row.deadline_at) == (Status.REVIEW, None)
-
-
-def test_a_hold_for_review_is_no_part_of_its_time(lesson: Lesson, at: datetime) -> None:
+def test_a_hold_for_review_is_no_part_of_its_time(lesson: TwoPlayerMatch, at: datetime) -> None:
     lesson.say(0, "B1-W1")
     told = lesson.row.entries.get().at
     hold_for_review(match_id=lesson.id, at=told + 30 * S)
+    assert (lesson.row.status, lesson.row.deadline_at) == (Status.REVIEW, None)
     later = told + timedelta(hours=1)
     referee.resume(match_id=lesson.id, why="The fault is mended.", at=later)
     assert lesson.row.deadline_at == at + LIMIT + timedelta(hours=1)
     adjudicate(match_id=lesson.id, at=later + LIMIT)
     assert (lesson.row.reason, lesson.row.closed_at) == ("classroom", at + LIMIT + timedelta(hours=1))
-    assert checks.find_fault(build_record(lesson.id)) is None
-    recount(build_record(lesson.id))
+    lesson.verify()
 
 
-class TestClock:
-    """The value alone."""
-
-    CLOCK = Clock.create(TimeControl(), 2, 5000)
-
-    def test_the_limit_begins_with_the_first_turn_and_only_then(self, at: datetime) -> None:
-        assert self.CLOCK.remaining(0, at) == TimeLeft(0, 5000)
-        assert self.CLOCK.deadline() is None
-        begun = self.CLOCK.start({0}, at)
-        assert begun.pause(0, at + S).start({1}, at + S).deadline() == at + 5 * S
-        assert begun.remaining(1, at + 2 * S) == begun.remaining(0, at + 2 * S) == TimeLeft(0, 3000)
-        assert begun.remaining(1, at + 9 * S) == TimeLeft(0, 0)
-        assert begun.remaining(1, at + MS / 2) == TimeLeft(0, 5000)
-
-    def test_nobodys_flag_falls_but_the_match_ends(self, at: datetime) -> None:
-        begun = self.CLOCK.start({0}, at)
-        assert begun.fallen(at + 5 * S - MS) is None
-        assert begun.fallen(at + 5 * S) == (at + 5 * S, frozenset())
-
-    def test_what_is_skipped_moves_the_end(self, at: datetime) -> None:
-        begun = self.CLOCK.start({0}, at)
-        assert begun.skip(at + S, at + 3 * S).deadline() == at + 7 * S
-        assert begun.skip(at - 9 * S, at + S).deadline() == at + 6 * S
-        assert begun.skip(at - 9 * S, at - S).deadline() == at + 5 * S
-
-    def test_it_survives_dump_and_load(self, at: datetime) -> None:
-        for clock in (self.CLOCK, self.CLOCK.start({1}, at), self.CLOCK.start({1}, at).forget_turn()):
-            assert Clock.load(TimeControl(), clock.dump()) == clock
-        assert self.CLOCK.start({1}, at).halt(at + S).reserve == (4000, 4000)
+def test_what_was_left_of_the_limit_is_what_each_seat_had_when_it_ended(at: datetime) -> None:
+    begun = Clock.create(TimeControl(), 2, 5000).start({0}, at)
+    assert begun.fallen(at + 5 * S) == (at + 5 * S, frozenset()), "it fells nobody's flag"
+    assert begun.halt(at + S).reserve == (4000, 4000)
 
 
 def offered(table: TwoPlayerMatch) -> TwoPlayerMatch:
@@ -167,20 +122,16 @@ def live(db: None) -> TwoPlayerMatch:
 
 
 def berserk(table: TwoPlayerMatch, seat: int) -> None:
-    go_berserk(match_id=table.id, player_id=(table.red, table.blue)[seat].pk, at=table.at)
+    go_berserk(match_id=table.id, player_id=table.players[seat].pk, at=table.at)
 
 
 def berserk_refused(table: TwoPlayerMatch, player: Any) -> str:
-    """The code; the match stays as it was, to the last column."""
-    before = Match.objects.filter(pk=table.id).values().get()
-    with pytest.raises(ActionError) as refusal:
-        go_berserk(match_id=table.id, player_id=player.pk, at=table.at)
-    assert Match.objects.filter(pk=table.id).values().get() == before
-    return refusal.value.code
+    return refusal(go_berserk, table.id, player_id=player.pk, at=table.at)[0]
 
 
-def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(start_match: StartMatch) -> None:
+def test_it_halves_turn_time_and_reserve_the_deadline_follows_and_the_record_tells_it(start_match: StartMatch) -> None:
     table = offered(start_match())
+    assert find_berserk(table.id) is None
     berserk(table, 0)
     assert table.row.deadline_at == table.at + 240 * S
     left = get_board(table.id)["clock"]["seats"]
@@ -188,49 +139,52 @@ def test_it_halves_turn_time_and_reserve_and_the_deadline_follows(start_match: S
     assert left[1]["turn_left"] + left[1]["reserve_left"] == 480_000
     table.begin()
     assert load_clock(table.row).remaining(0, table.at).reserve == 150_000
+    table.say(0, "B4-B5")
+    assert '"do":"berserk 0"' in table.verify(by=1)
+    assert find_berserk(table.id) == BerserkSeats((True, False), (3, 1))
 
 
-def test_everybody_reads_it_and_only_who_may_is_offered_it(live: TwoPlayerMatch) -> None:
-    table = live
-
-    def seen(player: Any) -> tuple[bool, list[bool], str]:
-        shown: Any = get_board(table.id, player and player.pk)
+def test_everybody_reads_it_only_who_may_is_offered_it_and_the_endpoint_answers_with_the_board_or_a_sentence(
+    live: TwoPlayerMatch, client: Client
+) -> None:
+    def seen(player: Any) -> tuple[bool, list[bool], list[Any]]:
+        shown: Any = get_board(live.id, player and player.pk)
         return shown["can"]["berserk"], [one["berserk"] for one in shown["seats"]], shown["log"][-1:]
 
-    assert [seen(player)[:2] for player in (table.red, table.blue, None)] == [
-        (True, [False, False]), (True, [False, False]), (False, [False, False])
-    ]  # fmt: skip
-    berserk(table, 1)
-    for player, may in ((table.red, True), (table.blue, False), (None, False)):
-        can, seats, (line,) = seen(player)  # type: ignore[misc]
-        assert (can, seats) == (may, [False, True])
-        assert line["text"] == "Blue goes berserk: half the time, one extra point for a win."  # type: ignore[index]
+    may = {live.red: True, live.blue: True, None: False}
+    assert {player: seen(player)[:2] for player in may} == {player: (can, [False, False]) for player, can in may.items()}
+    path = f"/api/v1/matches/{live.id}/berserk/"
+    assert client.post(path).status_code in (401, 403)
+    client.force_login(live.blue)
+    assert client.post(path).json()["seats"][1]["berserk"] is True
+    again = client.post(path)
+    assert (again.status_code, again.json()["code"], again.json()["field"]) == (409, "already-berserk", None)
+    for player in may:
+        can, seats, (line,) = seen(player)
+        assert (can, seats) == (player == live.red, [False, True])
+        assert line["text"] == "Blue goes berserk: half the time, one extra point for a win."
 
 
-def test_it_is_refused_twice_after_the_first_move_and_to_everybody_else(start_match: StartMatch) -> None:
+def test_it_is_refused_twice_after_a_first_move_even_an_unjudged_one_after_the_end_and_to_everybody_else(
+    start_match: StartMatch,
+) -> None:
     table = offered(start_match())
     assert table.say(0, "berserk 0").code, "a player cannot say the referee's word"
     assert not load_clock(table.row).halved
     assert berserk_refused(table, PlayerFactory()) == "not-your-seat"
-    berserk(table, 0)
-    assert berserk_refused(table, table.red) == "already-berserk"
-    table.say(0, "first red")
-    table.say(1, "resign")
-    assert berserk_refused(table, table.blue) == "match-over"
-
-
-def test_a_first_move_that_arrived_before_makes_it_too_late_though_nobody_has_judged_it_yet(start_match: StartMatch) -> None:
-    table = offered(start_match())
     table.send(0, "first red", at=table.at)
     assert berserk_refused(table, table.red) == "already-moved"
     table.say(0, RED_ARMY, turn=1)
     assert berserk_refused(table, table.red) == "already-moved"
     berserk(table, 1)
+    assert berserk_refused(table, table.blue) == "already-berserk"
+    table.say(1, "resign")
+    assert berserk_refused(table, table.red) == "match-over"
 
 
 def test_a_match_that_does_not_offer_it_any_more_or_has_one_clock_for_all_refuses_it(start_match: StartMatch) -> None:
     table = start_match()
-    shared = offered(TwoPlayerMatch(table.at, TimeControl(), game="order-and-chaos", classroom=True))  # type: ignore[arg-type]
+    shared = offered(lesson_match(table.at))
     assert berserk_refused(shared, shared.red) == "no-berserk"
     assert berserk_refused(table, table.red) == "no-berserk"
     offered(table)
@@ -249,32 +203,6 @@ def test_nobody_gives_away_time_that_has_run_off(start_match: StartMatch) -> Non
     assert berserk_refused(table, table.red) in ("no-time-left", "match-over")
 
 
-def test_the_record_tells_it_and_is_verified(start_match: StartMatch) -> None:
-    table = offered(start_match())
-    assert find_berserk(table.id) is None
-    berserk(table, 0)
-    table.begin()
-    table.say(0, "B4-B5")
-    table.say(1, "resign")
-    assert find_berserk(table.id) == BerserkSeats((True, False), (3, 1))
-    record = build_record(table.id)
-    assert '"do":"berserk 0"' in record
-    assert checks.find_fault(record) is None
-
-
-def test_the_endpoint_answers_with_the_board_or_with_a_sentence(live: TwoPlayerMatch) -> None:
-    table = live
-    path = f"/api/v1/matches/{table.id}/berserk/"
-    client = Client()
-    assert client.post(path).status_code in (401, 403)
-    client.force_login(table.blue)
-    assert client.post(path).json()["seats"][1]["berserk"] is True
-    again = client.post(path)
-    assert (again.status_code, again.json()["code"], again.json()["field"]) == (409, "already-berserk", None)
-    assert client.post("/api/v1/matches/999999/berserk/").status_code == 404
-
-
-MS = timedelta(milliseconds=1)
 DAY = timedelta(days=1)
 THREE = TimeControl(3 * DAY_MS, 0, 0, 5)
 
@@ -285,17 +213,11 @@ def begun_match(module_rows: None) -> TwoPlayerMatch:
 
 
 def leave(table: TwoPlayerMatch, seat: int, days: object) -> None:
-    player = (table.red, table.blue)[seat]
-    take_vacation(match_id=table.id, player_id=player.pk, days=days, at=table.at)
+    take_vacation(match_id=table.id, player_id=table.players[seat].pk, days=days, at=table.at)
 
 
 def vacation_refused(table: TwoPlayerMatch, player: Any, days: object = 1) -> tuple[str, str | None]:
-    """Code and field; the match stays as it was, to the last column."""
-    before = Match.objects.filter(pk=table.id).values().get()
-    with pytest.raises(ActionError) as refusal:
-        take_vacation(match_id=table.id, player_id=player.pk, days=days, at=table.at)
-    assert Match.objects.filter(pk=table.id).values().get() == before
-    return refusal.value.code, refusal.value.field
+    return refusal(take_vacation, table.id, player_id=player.pk, days=days, at=table.at)
 
 
 def test_the_clock_stands_still_for_as_long_and_the_log_says_so(table: TwoPlayerMatch) -> None:
@@ -319,66 +241,46 @@ def test_the_flag_falls_behind_the_vacation_to_the_millisecond(table: TwoPlayerM
         assert table.row.status == status
 
 
-def test_who_waits_may_take_it_too_and_it_counts_when_the_turn_comes(table: TwoPlayerMatch) -> None:
+def test_who_is_on_vacation_may_move_all_the_same_and_for_who_waits_it_counts_when_the_turn_comes(
+    table: TwoPlayerMatch,
+) -> None:
+    leave(table, 0, 2)
     leave(table, 1, 1)
     until = table.at + DAY
-    table.say(0, "B4-B5", after=2)
-    assert table.row.deadline_at == until + 3 * DAY
-    table.say(1, "resign")
-    text = build_record(table.id)
-    assert checks.find_fault(text) is None
-    assert recount(text) == 2 * table.row.last_entry
-
-
-def test_who_is_on_vacation_may_move_all_the_same(table: TwoPlayerMatch) -> None:
-    leave(table, 0, 2)
     said = table.say(0, "B4-B5", after=60)
     assert table.row.entries.get(n=said.entry).left[0] == [3 * DAY_MS, 0]
+    assert table.row.deadline_at == until + 3 * DAY
+    table.verify(by=1)
 
 
-def test_only_whole_days_that_are_left_can_be_taken(table: TwoPlayerMatch) -> None:
-    for days in (0, -1, 6, "2", 1.0, True, None, [1]):
-        assert vacation_refused(table, table.red, days) == ("bad-days", "days")
-    leave(table, 0, 5)
-
-
-def test_it_is_refused_where_there_is_none_to_strangers_and_after_the_end(
+def test_only_whole_days_that_are_left_can_be_taken_by_players_of_a_match_that_has_them_and_is_not_over(
     table: TwoPlayerMatch, start_match: StartMatch
 ) -> None:
     without = start_match()
     assert vacation_refused(without, without.red) == ("no-vacation", None)
     assert vacation_refused(table, PlayerFactory()) == ("not-your-seat", None)
-    table.say(0, "resign")
+    for days in (0, -1, 6, "2", 1.0, True, None, [1]):
+        assert vacation_refused(table, table.red, days) == ("bad-days", "days")
+    leave(table, 1, 5)
+    table.at = fell = table.row.deadline_at
+    assert vacation_refused(table, table.red) == ("match-over", None), "a flag that fell stays fallen"
+    adjudicate(match_id=table.id, at=fell + FLAG_DELAY)
+    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, fell)
     assert vacation_refused(table, table.blue) == ("match-over", None)
 
 
-def test_a_flag_that_fell_stays_fallen(table: TwoPlayerMatch) -> None:
-    fell = table.row.deadline_at
-    table.at = fell
-    assert vacation_refused(table, table.red) == ("match-over", None)
-    adjudicate(match_id=table.id, at=fell + FLAG_DELAY)
-    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, fell)
-
-
-def test_the_board_tells_who_is_away_and_offers_it_to_whom_it_is_open(table: TwoPlayerMatch) -> None:
+def test_the_board_offers_it_to_whom_it_is_open_and_the_endpoint_takes_days_and_refuses_others(
+    client: Client, table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("matches.api.matches.now", lambda: table.at)
     shown: Any = get_board(table.id, table.red.pk)
     assert shown["can"]["vacation"]
     assert shown["clock"]["words"] == "3 days per turn, 5 days of vacation"
     assert [one["vacation_left"] for one in shown["clock"]["seats"]] == [5, 5]
     assert not get_board(table.id)["can"]["vacation"]
-    leave(table, 0, 5)
-    shown = get_board(table.id, table.red.pk)
-    assert not shown["can"]["vacation"]
-
-
-def test_the_endpoint_takes_days_and_refuses_others(
-    client: Client, table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("matches.api.matches.now", lambda: table.at)
-    url = f"/api/v1/matches/{table.id}/vacation/"
 
     def post(body: Any) -> Any:
-        return client.post(url, body, content_type="application/json")
+        return client.post(f"/api/v1/matches/{table.id}/vacation/", body, content_type="application/json")
 
     assert post({"days": 1}).status_code == 401
     client.force_login(table.red)
@@ -387,6 +289,7 @@ def test_the_endpoint_takes_days_and_refuses_others(
     assert post({"days": 2}).json()["clock"]["seats"][0]["vacation_left"] == 3
     assert post({"days": 3}).status_code == 200
     assert post({"days": 1}).status_code == 409
+    assert not get_board(table.id, table.red.pk)["can"]["vacation"]
 
 
 def test_vacation_needs_days_for_each_turn() -> None:

@@ -8,15 +8,12 @@ import pytest
 from matches import pubsub
 from matches.actions import sweep as sweep_module
 from matches.actions.adjudication import FLAG_DELAY, adjudicate
-from matches.actions.bots import sweep_bots
 from matches.actions.creation import SeatPlan, create_match, set_ready, take_seat
-from matches.actions.sweep import ALARM_AHEAD, HINT_LATE, record_heartbeat, run_sweep, set_alarms
+from matches.actions.sweep import ALARM_AHEAD, record_heartbeat, run_sweep, set_alarms
 from matches.clock import TimeControl
 from matches.errors import ActionError
-from matches.liveness import Cause
 from matches.models import Heartbeat, Match, Status, Submission
 from matches.queries import service_health
-from matches.queries.service_health import OUTAGE
 from tests.factories import PlayerFactory
 from tests.matches.conftest import S, StartMatch, TwoPlayerMatch
 
@@ -34,20 +31,6 @@ def hints(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: o
 def keep_alive(until: datetime) -> None:
     """The sweep has lived up to this moment."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": until})
-
-
-def test_a_lost_wake_up_is_made_up_for(table: TwoPlayerMatch) -> None:
-    sent = table.send(0, "B4-B5", at=table.at)
-    keep_alive(table.at + HINT_LATE)
-    run_sweep(table.at + HINT_LATE)
-    assert Submission.objects.get(pk=sent).entry
-
-
-def test_a_flag_falls_by_sweep_alone(table: TwoPlayerMatch) -> None:
-    deadline = table.row.deadline_at
-    keep_alive(deadline)
-    run_sweep(deadline + FLAG_DELAY)
-    assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
 
 def test_an_alarm_is_set_once_for_a_deadline_that_is_near_and_a_hint_that_comes_before_its_time_comes_again(
@@ -75,17 +58,6 @@ def test_a_new_deadline_gets_an_alarm_of_its_own(start_match: StartMatch) -> Non
     assert set_alarms(table.at) == 1
     table.say(0, "B4-B5", after=0.1)
     assert set_alarms(table.at) == 1
-
-
-def test_an_outage_is_credited_to_running_clocks_and_a_short_gap_between_sweeps_is_none(table: TwoPlayerMatch) -> None:
-    before = table.row
-    keep_alive(table.at)
-    assert record_heartbeat(table.at + OUTAGE) == timedelta()
-    keep_alive(table.at)
-    assert record_heartbeat(table.at + 60 * S, cause=Cause.SUSPENDED) == 60 * S
-    after = table.row
-    assert after.deadline_at - before.deadline_at == 60 * S
-    assert after.clock["reserve"] == before.clock["reserve"]
 
 
 def test_a_restart_of_the_database_is_an_outage_however_short(table: TwoPlayerMatch, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +89,7 @@ def test_a_clock_that_is_set_back_fells_nobody(table: TwoPlayerMatch, monkeypatc
 
 @pytest.mark.parametrize(("ready", "ranks", "reason"), [(True, [1, 2], "no-show"), (False, [2, 2], "double-forfeit")])
 def test_a_seat_that_is_not_taken_by_its_time_forfeits(
-    at: datetime, start_match: StartMatch, ready: bool, ranks: list[int], reason: str
+    at: datetime, no_outage: None, ready: bool, ranks: list[int], reason: str
 ) -> None:
     seats = [SeatPlan(PlayerFactory().pk, ready=ready), SeatPlan(PlayerFactory().pk)]
     match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S)
@@ -127,41 +99,16 @@ def test_a_seat_that_is_not_taken_by_its_time_forfeits(
     assert (match.status, match.ranks, match.reason) == (Status.CLOSED, ranks, reason)
 
 
-def test_a_match_starts_when_the_last_player_is_ready(at: datetime, db: None) -> None:
-    red, blue = PlayerFactory(), PlayerFactory()
-    match_id = create_match(
-        game="field-tactics", options={}, seats=[SeatPlan(red.pk), SeatPlan(blue.pk)], control=TimeControl(), at=at
-    )
-    set_ready(match_id=match_id, player_id=red.pk, at=at)
-    assert Match.objects.get(pk=match_id).status == Status.OPEN
-    set_ready(match_id=match_id, player_id=blue.pk, at=at + S, nonce="beef")
-    match = Match.objects.get(pk=match_id)
-    assert (match.status, match.started_at) == (Status.PLAYING, at + S)
-
-
-def test_a_seat_is_taken_once(at: datetime, db: None) -> None:
+def test_a_seat_is_taken_once_and_a_match_starts_when_the_last_player_is_ready(at: datetime, db: None) -> None:
     first, second, third = PlayerFactory(), PlayerFactory(), PlayerFactory()
-    seats = [SeatPlan(first.pk, ready=True), SeatPlan(None)]
+    seats = [SeatPlan(first.pk), SeatPlan(None)]
     match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
     with pytest.raises(ActionError, match="already have a seat"):
         take_seat(match_id=match_id, player_id=first.pk, at=at)
     assert take_seat(match_id=match_id, player_id=second.pk, at=at) == 1
+    assert Match.objects.get(pk=match_id).status == Status.OPEN
+    set_ready(match_id=match_id, player_id=first.pk, at=at + S, nonce="beef")
+    match = Match.objects.get(pk=match_id)
+    assert (match.status, match.started_at) == (Status.PLAYING, at + S)
     with pytest.raises(ActionError, match="no longer waiting"):
         take_seat(match_id=match_id, player_id=third.pk, at=at)
-
-
-def test_bots_play_a_whole_match_through_the_inbox(at: datetime, db: None) -> None:
-    seats = [SeatPlan(PlayerFactory(bot=bot).pk, bot=bot, pace_ms=0) for bot in ("greedy", "random")]
-    match_id = create_match(game="field-tactics", options={"quiet_turn_limit": 4}, seats=seats, control=TimeControl(), at=at)
-    for second in range(1, 2_000):
-        now = at + second * 4 * S
-        keep_alive(now)
-        run_sweep(now)
-        sweep_bots(now)
-        if Match.objects.get(pk=match_id).status == Status.CLOSED:
-            break
-    match = Match.objects.get(pk=match_id)
-    assert match.status == Status.CLOSED
-    moves = match.entries.exclude(by=None).count()
-    assert match.submissions.filter(entry__isnull=False).count() == moves
-    assert not match.submissions.exclude(code="").exists()

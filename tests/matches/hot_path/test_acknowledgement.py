@@ -9,7 +9,6 @@ from functools import wraps
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
@@ -96,16 +95,29 @@ def test_a_token_that_may_play_needs_neither_session_nor_view_until_it_is_revoke
     assert not Submission.objects.filter(key="c").exists()
 
 
-def test_what_is_not_in_order_is_explained_by_the_view(table: TwoPlayerMatch, viewed: list[int]) -> None:
-    client = browser(table.red)
-    for data, told, code in (
-        ("{", 400, "parse-error"), ([], 400, "malformed"), ({**MOVE, "turn": "2"}, 400, "bad-turn"),
-        ({**MOVE, "text": ""}, 400, "bad-text"), ({**MOVE, "key": "x" * 65}, 400, "bad-key"),
-    ):  # fmt: skip
+BAD: tuple[tuple[Any, int, str, str | None], ...] = (
+    ("{", 400, "parse-error", None),
+    ({**MOVE, "turn": "2"}, 400, "bad-turn", "turn"), ({**MOVE, "turn": True}, 400, "bad-turn", "turn"),
+    ({**MOVE, "turn": -1}, 400, "bad-turn", "turn"), ({**MOVE, "turn": 10**30}, 400, "bad-turn", "turn"),
+    ({**MOVE, "text": None}, 400, "bad-text", "text"), ({**MOVE, "text": "  "}, 400, "bad-text", "text"),
+    ({**MOVE, "text": "B4-B5\0"}, 400, "bad-text", "text"), ({**MOVE, "text": "x" * 2001}, 413, "too-long", "text"),
+    ({**MOVE, "key": ""}, 400, "bad-key", "key"), ({**MOVE, "key": "k" * 65}, 400, "bad-key", "key"),
+    ({**MOVE, "key": 7}, 400, "bad-key", "key"), ({}, 400, "bad-turn", "turn"),
+    ({**MOVE, "nonce": "x" * 65}, 400, "bad-nonce", "nonce"), ({**MOVE, "nonce": "a\nb"}, 400, "bad-nonce", "nonce"),
+    ([], 400, "malformed", None), ('"B4-B5"', 400, "malformed", None),
+)  # fmt: skip
+
+
+def test_what_is_not_in_order_is_explained_by_the_view_with_code_sentence_and_field(
+    table: TwoPlayerMatch, viewed: list[int]
+) -> None:
+    client, stored = browser(table.red), Submission.objects.count()
+    for data, *told in BAD:
         answer = post(client, table.id, data)
-        assert (answer.status_code, answer.json()["code"]) == (told, code)
-    assert not Submission.objects.filter(match=table.id, key__in=("k", "x" * 65)).exists()
-    assert viewed == [table.id] * 5
+        assert [answer.status_code, answer.json()["code"], answer.json()["field"]] == told, data
+        assert answer.json()["text"].endswith(".")
+    assert Submission.objects.count() == stored
+    assert viewed == [table.id] * len(BAD)
 
 
 def _sign_out(session: str, player: Player) -> None:
@@ -161,7 +173,3 @@ def test_a_refused_move_counts_once_for_the_limits(table: TwoPlayerMatch) -> Non
     refused = post(client, table.id, {**MOVE, "text": "another move, the same key"})
     assert refused.status_code == 409
     assert int(refused.headers["RateLimit-Remaining"]) == left - 1
-
-
-def test_it_stands_in_front_of_all_other_middleware() -> None:
-    assert settings.MIDDLEWARE[0] == MIDDLEWARE

@@ -4,6 +4,7 @@ import json
 from copy import copy
 from datetime import datetime, timedelta
 from html import unescape
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -22,8 +23,6 @@ from matches.offers import CASUAL_POLICY
 from matches.queries import board_view, history, match_lists, record_verification, replay
 from matches.queries.history import find_result
 from matches.stream import snapshots
-from matches.stream.hub import Hub
-from matches.stream.subscriber import Subscriber
 from tests.factories import NOON, PlayerFactory
 from tests.matches.conftest import NO_OUTAGE, S, StartMatch, TwoPlayerMatch
 from tests.matches.watching import snapshot
@@ -68,30 +67,29 @@ def table(begun_match: TwoPlayerMatch, start_match: StartMatch, clock: Hand, mon
     return copy(begun_match)
 
 
-def page(table: TwoPlayerMatch, player: object = None) -> dict[str, object]:
+def page(table: TwoPlayerMatch, player: Player | None = None) -> dict[str, Any]:
     client = Client()
     if player is not None:
-        client.force_login(player)  # type: ignore[arg-type]
-    answer: dict[str, object] = client.get(f"/api/v1/matches/{table.id}/").json()
+        client.force_login(player)
+    answer: dict[str, Any] = client.get(f"/api/v1/matches/{table.id}/").json()
     return answer
 
 
-def test_a_spectator_sees_every_step_so_much_later_and_its_players_at_once(table: TwoPlayerMatch, clock: Hand) -> None:
+def test_a_spectator_sees_every_step_so_much_later_with_its_hash_and_its_players_at_once(
+    table: TwoPlayerMatch, clock: Hand
+) -> None:
     began = table.at - 3 * S
-    entries = list(table.row.entries.values_list("n", "at"))
+    entries = list(table.row.entries.values_list("n", "at", "hash"))
     for seconds in (0, 30, *range(57, 66)):
         clock.at = began + seconds * S
-        due = [n for n, at in entries if at <= clock.at - DELAY]
-        shown = page(table)
-        assert shown["entry"] == (due[-1] if due else 0)
-        assert [line["n"] for line in shown["log"]] == due  # type: ignore[attr-defined]
+        due = [(n, made) for n, at, made in entries if at <= clock.at - DELAY]
+        shown: Any = page(table)
+        assert (shown["entry"], shown["hash"]) == (due[-1] if due else (0, ""))
+        assert [(line["n"], line["hash"]) for line in shown["log"]] == due
+        if clock.at < began + DELAY - 3 * S:
+            assert (shown["status"], shown["view"], shown["to_act"]) == ("open", None, []), "it has not begun for spectators"
+            assert shown["can"]["take_seat"] is False
     assert page(table, table.red)["entry"] == 3
-
-
-def test_before_the_delay_is_over_a_match_has_not_begun_for_spectators(table: TwoPlayerMatch) -> None:
-    shown = page(table)
-    assert (shown["status"], shown["view"], shown["to_act"], shown["entry"]) == ("open", None, [], 0)
-    assert shown["can"]["take_seat"] is False  # type: ignore[index]
 
 
 def test_clocks_are_those_of_the_moment_that_is_shown_and_so_is_a_match_held_for_review(
@@ -182,41 +180,6 @@ def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_
     assert {answers(player)[::2] for player in people} == {(200, True)}
 
 
-def test_a_stream_says_nothing_to_spectators_while_nothing_changes_for_them(table: TwoPlayerMatch, clock: Hand) -> None:
-    """Not even an empty message: it would tell that somebody has moved."""
-    clock.at = table.at + DELAY
-    topics = frozenset({f"match.{table.id}"})
-    player, watching = Subscriber(table.blue.pk, {}, topics), Subscriber(None, {}, topics)
-    hub = Hub("redis://127.0.0.1:1")
-    heard: list[tuple[int, int]] = []
-
-    async def read(asked: snapshots.SnapshotRequest) -> object:
-        return snapshots.load_snapshots([asked])[0]
-
-    hub.batch_loader.of = read  # type: ignore[method-assign, assignment]
-    hub._spawn = lambda work: work.close()  # type: ignore[method-assign]
-
-    def look(*, greet: bool = False) -> None:
-        """What the hub does at a wake-up, without a loop: it waits for nothing but reading."""
-        for work in ([hub.send_initial_state(player), hub.send_initial_state(watching)] if greet else []) + [
-            hub._send_match(table.id, [player, watching])
-        ]:
-            with pytest.raises(StopIteration):
-                work.send(None)
-        heard.append((player.queue.qsize(), watching.queue.qsize()))
-
-    look(greet=True)
-    table.say(0, "resign")
-    look()
-    assert heard == [(2, 1), (3, 1)]
-    clock.at = table.at + DELAY
-    look()
-    assert heard[-1] == (4, 2)
-    told = [watching.queue.get_nowait() or b"" for _unused in range(2)]
-    assert [json.loads(one.split(b"data: ")[1])["entry"] for one in told] == [3, 4]
-    assert b"id: %d.3\n" % table.id in told[0]
-
-
 def test_a_reader_who_was_a_player_gets_no_young_line_by_an_old_mark(table: TwoPlayerMatch, clock: Hand) -> None:
     clock.at = table.at + DELAY - S
     found = snapshot(table.id, [2, 3, 99], [None])
@@ -247,10 +210,10 @@ def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_m
     before = page(table)
     assert (before["status"], before["asked"], before["paused_until"], before["ruling"]) == ("playing", [], None, None)
     Presence.objects.create(match_id=table.id, seat=1, seen_at=table.at, gone_at=table.at)
-    assert (len(page(table, table.red)["gone"]), page(table)["gone"]) == (1, [])  # type: ignore[arg-type]
+    assert (len(page(table, table.red)["gone"]), page(table)["gone"]) == (1, [])
     table.at = clock.at
     respond_to_offer(match_id=table.id, player_id=table.red.pk, kind="pause", do="offer", at=table.at)
-    assert (len(page(table, table.blue)["asked"]), page(table)["asked"]) == (1, [])  # type: ignore[arg-type]
+    assert (len(page(table, table.blue)["asked"]), page(table)["asked"]) == (1, [])
     respond_to_offer(match_id=table.id, player_id=table.blue.pk, kind="pause", do="accept", at=table.at)
     assert (page(table, table.blue)["status"], page(table)["status"]) == ("paused", "playing")
     assert table.id in [one.match_id for one in match_lists.list_home_matches(6).live]
@@ -261,7 +224,7 @@ def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_m
     referee.reinstate(match_id=table.id, why="It was not.", at=clock.at)
     clock.at += S
     late = page(table)
-    assert (late["status"], late["ruling"]["word"]) == ("void", "annul")  # type: ignore[index]
+    assert (late["status"], late["ruling"]["word"]) == ("void", "annul")
     assert page(table, table.blue)["status"] == "paused"
     clock.at += DELAY
     assert (page(table)["status"], page(table)["paused_until"]) == ("paused", None)

@@ -4,7 +4,6 @@ import json
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from django.conf import settings
@@ -23,21 +22,18 @@ from matches.models import Match, Submission
 from matches.queries.board_view import get_board
 from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_record
-from matches.queries.spectator_delay import visible_match
-from matches.queries.submission_status import build_receipt, build_verdict
+from matches.queries.submission_status import build_receipt
 from tests.engines.games import withheld
 from tests.factories import PlayerFactory
 from tests.matches.actions.test_lag import line_of
-from tests.matches.conftest import BLUE_ARMY, NO_OUTAGE, RED_ARMY, S, StartMatch, TwoPlayerMatch, begin_match
-from tests.matches.recount import Wrong, recount
+from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, StartMatch, TwoPlayerMatch, rehash
 
 OTHER_ARMY = BLUE_ARMY.replace("EN C1", "C1 EN", 1)
 
 
 def receipt(said: Submission) -> dict[str, Any]:
-    made = build_receipt(said)
-    assert made is not None
-    return json.loads(json.dumps(made))
+    made: dict[str, Any] = json.loads(json.dumps(build_receipt(said)))
+    return made
 
 
 def kept_from(table: TwoPlayerMatch, seat: int) -> list[dict[str, Any]]:
@@ -47,37 +43,34 @@ def kept_from(table: TwoPlayerMatch, seat: int) -> list[dict[str, Any]]:
 
 def swapped(text: str) -> str:
     """The record of an operator who swaps Blue's sealed set-up, computes everything anew, and signs it."""
-    head, *entries, end = (json.loads(line) for line in text.splitlines())
+    head, *entries, end = lines = [json.loads(line) for line in text.splitlines()]
     seed = bytes.fromhex(end["seed"])
-    last = record.hash_header(head)
     for made in entries:
         if "sealed" in made and made["by"] == 1:
             made["do"] = OTHER_ARMY
             made["sealed"] = hash_chain.seal(checks.derive_salt(seed, head["match"], made["n"]), OTHER_ARMY)
-        made["prev"] = last
-        made["hash"] = last = record.hash_entry(last, made)
+    rehash(lines)
     key = next(iter(load_private_keys(settings.RECORD_KEY).values()))
-    _, end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"], end["signed_at"])
-    return "".join(record.format_lines([head, *entries, end]))
+    _, end["signature"] = hash_chain.sign(key, entries[-1]["hash"], end["outcome"], end["seed"], end["signed_at"])
+    return "".join(record.format_lines(lines))
 
 
-def test_an_accepted_move_is_answered_with_a_receipt_that_its_record_fits(ended_match: TwoPlayerMatch, db: None) -> None:
+def test_a_receipt_fits_its_record_and_a_changed_one_holds_nothing(ended_match: TwoPlayerMatch, db: None) -> None:
     read = record.parse_record(build_record(ended_match.id))
     for seat in (0, 1):
         kept = kept_from(ended_match, seat)
         assert kept
         assert receipts.verify_receipts(read, kept) == len(kept)
         assert receipts.verify_receipts(read, kept, to_keyring(list_keys()[0].public_key)) == len(kept)
-
-
-def test_a_refused_or_waiting_move_has_no_receipt(table: TwoPlayerMatch) -> None:
-    refused = table.say(0, "A1-A9")
-    assert (refused.code != "", build_verdict(refused)["receipt"]) == (True, None)
-    waiting = Submission.objects.get(pk=table.send(0, "resign", at=table.at + S))
-    assert build_verdict(waiting)["receipt"] is None
-    adjudicate(match_id=table.id, at=table.at + S)
-    waiting.refresh_from_db()
-    assert receipt(waiting)["n"] == table.row.last_entry
+    made = kept_from(ended_match, 0)[0]
+    for key, value in (("n", 2), ("n", 99_999), ("hash", "0" * 64), ("seat", 1), ("at", 1)):
+        with pytest.raises(receipts.BadReceipt, match="The signature of receipt 1 is invalid"):
+            receipts.verify_receipts(read, [{**made, key: value}])
+    assert receipts.verify_receipts(read, [{**made, "site": "x"}]) == 0, "of another site"
+    with pytest.raises(receipts.BadReceipt, match="not signed by a known key"):
+        receipts.verify_receipts(read, [made], to_keyring("00" * 32))
+    with pytest.raises(receipts.BadReceipt, match="was revoked"):
+        receipts.verify_receipts(read, [made], Keyring({made["public_key"]: made["at"]}))
 
 
 def test_a_swapped_set_up_passes_verification_but_not_with_receipts(table: TwoPlayerMatch, tmp_path: Path) -> None:
@@ -93,18 +86,6 @@ def test_a_swapped_set_up_passes_verification_but_not_with_receipts(table: TwoPl
         assert engines_command(command) == 0
         file.write_text(forged)
         assert engines_command(command) == caught
-
-
-def test_a_changed_receipt_holds_nothing(ended_match: TwoPlayerMatch, db: None) -> None:
-    made, read = kept_from(ended_match, 0)[0], record.parse_record(build_record(ended_match.id))
-    for key, value in (("n", 2), ("n", 99_999), ("hash", "0" * 64), ("seat", 1), ("at", 1)):
-        with pytest.raises(receipts.BadReceipt, match="The signature of receipt 1 is invalid"):
-            receipts.verify_receipts(read, [{**made, key: value}])
-    assert receipts.verify_receipts(read, [{**made, "site": "x"}]) == 0, "of another site"
-    with pytest.raises(receipts.BadReceipt, match="not signed by a known key"):
-        receipts.verify_receipts(read, [made], to_keyring("00" * 32))
-    with pytest.raises(receipts.BadReceipt, match="was revoked"):
-        receipts.verify_receipts(read, [made], Keyring({made["public_key"]: made["at"]}))
 
 
 def test_a_file_that_holds_no_receipts_or_those_of_another_match_is_refused_in_one_line(
@@ -129,8 +110,7 @@ def test_every_board_shows_the_running_hash_which_follows_from_what_everybody_ma
     """The hashes shown while a match runs are those of its record without the secret actions."""
     seen = {}
     for player in (table.red.pk, table.blue.pk, None):
-        shown = get_board(table.id, player)
-        assert shown is not None
+        shown: Any = get_board(table.id, player)
         assert shown["hash"] == table.row.last_hash == shown["log"][-1]["hash"]
         seen[player] = [(line["n"], line["hash"], line.get("sealed")) for line in shown["log"]]
     assert len({json.dumps(lines) for lines in seen.values()}) == 1
@@ -145,79 +125,36 @@ def test_every_board_shows_the_running_hash_which_follows_from_what_everybody_ma
         assert last == shown_hash
 
 
-def test_with_a_delay_spectators_see_the_hash_of_what_they_see(start_match: StartMatch, at: datetime) -> None:
-    table = start_match()
-    Match.objects.filter(pk=table.id).update(delay_ms=60_000)
-    table.begin()
-    young, _ = visible_match(table.row, table.at)
-    assert (young.last_entry, young.last_hash) == (0, "")
-    seen = set()
-    for second in (0, *range(56, 66)):
-        shown, _ = visible_match(table.row, table.at + second * S)
-        entry = table.row.entries.filter(n=shown.last_entry).first()
-        assert entry is None or shown.last_hash == entry.hash
-        seen.add(shown.last_hash)
-    assert len(seen) > 2
-    assert table.row.last_hash in seen
-
-
-def test_the_api_answers_with_the_receipt(table: TwoPlayerMatch) -> None:
-    client = Client()
+def test_the_api_answers_a_move_with_a_receipt_once_it_is_accepted_and_a_refused_one_with_none(
+    table: TwoPlayerMatch, client: Client
+) -> None:
     client.force_login(table.red)
-    address = f"/api/v1/matches/{table.id}/submissions/"
-    body = {"turn": table.row.turns[0], "text": "resign", "key": "k"}
-    table.send(0, "resign", at=table.at + S, key="k")
-    assert client.post(address, body, content_type="application/json").json()["receipt"] is None
-    adjudicate(match_id=table.id, at=table.at + S)
-    again = client.post(address, body, content_type="application/json").json()
-    assert again["receipt"]["hash"] == table.row.last_hash
-    assert RED_ARMY not in json.dumps(again["receipt"])
+    turn = table.row.turns[0]
+
+    def send(text: str) -> Any:
+        body = {"turn": turn, "text": text, "key": text}
+        return client.post(f"/api/v1/matches/{table.id}/submissions/", body, content_type="application/json").json()
+
+    for text in ("A1-A9", "resign"):
+        table.send(0, text, at=table.at + S, key=text)
+        assert send(text)["receipt"] is None
+        adjudicate(match_id=table.id, at=table.at + S)
+    assert (send("A1-A9")["state"], send("A1-A9")["receipt"]) == ("refused", None)
+    made = send("resign")["receipt"]
+    assert (made["hash"], made["n"]) == (table.row.last_hash, table.row.last_entry)
+    assert RED_ARMY not in json.dumps(made)
 
 
-@pytest.fixture(scope="module")
-def flagged(module_rows: None) -> str:
-    """Of a match that ends by a flag, with a slow line and an overrun."""
-    table = begin_match(TimeControl(5_000, 8_000, 1_000))
-    with patch(NO_OUTAGE, lambda: False):
-        line_of(table, 0, 400)
-        said = table.say(0, "B4-B5", after=7)
-        assert not said.code
-        table.say(1, "resign", after=40)
+def test_every_clock_follows_from_the_record_of_a_match_that_ends_by_a_flag_with_a_slow_line_and_an_overrun(
+    start_match: StartMatch,
+) -> None:
+    table = start_match(TimeControl(5_000, 8_000, 1_000)).begin()
+    line_of(table, 0, 400)
+    assert not table.say(0, "B4-B5", after=7).code
+    table.say(1, "resign", after=40)
     assert table.row.reason == "time"
-    return build_record(table.id)
-
-
-@pytest.fixture
-def lines(flagged: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in flagged.splitlines()]
-
-
-def text_of(lines: list[dict[str, Any]]) -> str:
-    return "\n".join(map(json.dumps, lines))
-
-
-def test_every_clock_follows_from_the_rest(lines: list[dict[str, Any]]) -> None:
-    assert recount(text_of(lines)) == 2 * (len(lines) - 2)
-    assert lines[0]["control"] == {"turn_ms": 5_000, "reserve_ms": 8_000, "increment_ms": 1_000}
-
-
-@pytest.mark.parametrize("off", [-1, 1])
-@pytest.mark.parametrize("what", ["left", "lag", "flag", "began", "reserve"])
-def test_a_millisecond_is_noticed(lines: list[dict[str, Any]], what: str, off: int) -> None:
-    slow = next(line for line in lines if "lag" in line)
-    flag = next(line for line in lines if line.get("do") == "flag 1")
-    if what == "left":
-        slow["left"][0] += off
-    elif what == "lag":
-        slow["lag"] += off
-    elif what == "flag":
-        flag["at"] += off
-    elif what == "began":
-        lines[0]["began"] += off
-    else:
-        lines[0]["control"]["reserve_ms"] += off
-    with pytest.raises(Wrong):
-        recount(text_of(lines))
+    head = json.loads(table.verify().splitlines()[0])
+    assert head["control"] == {"turn_ms": 5_000, "reserve_ms": 8_000, "increment_ms": 1_000}
 
 
 def test_a_match_from_before_keeps_its_header_and_its_chain(at: datetime, start_match: StartMatch) -> None:

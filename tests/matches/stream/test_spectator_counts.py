@@ -1,47 +1,23 @@
 """How many are watching: pages of spectators, summed over processes, never who they are."""
 
-from __future__ import annotations
-
 import json
-from typing import Any
 
 import pytest
+from redis import Redis
 
 from matches.stream import spectator_counts
-from matches.stream.spectator_counts import MOST, SpectatorCountRenderer, count_own, count_spectators, report
+from matches.stream.spectator_counts import MOST, TRUSTED_S, SpectatorCountRenderer, count_own, count_spectators, report
 from matches.stream.subscriber import SentState, Subscriber
 from matches.stream.topics import is_topic
-
-
-class FakeRedis:
-    """The two commands that the counts need, at once instead of in a pipeline."""
-
-    def __init__(self) -> None:
-        self.stored: dict[str, dict[bytes, bytes]] = {}
-        self.results: list[Any] = []
-
-    def pipeline(self, **_: object) -> FakeRedis:
-        self.results = []
-        return self
-
-    def hset(self, key: str, field: str, value: str) -> None:
-        self.stored.setdefault(key, {})[field.encode()] = value.encode()
-
-    def expire(self, key: str, seconds: int) -> None:
-        assert seconds > 0
-
-    def hgetall(self, key: str) -> None:
-        self.results.append(self.stored.get(key, {}))
-
-    def execute(self) -> list[Any]:
-        return self.results
+from tests.services.broker import Server
 
 
 @pytest.fixture
-def redis(monkeypatch: pytest.MonkeyPatch) -> FakeRedis:
-    fake = FakeRedis()
-    monkeypatch.setattr(spectator_counts, "call_redis", lambda _, work: work(fake))
-    return fake
+def redis(server: Server, monkeypatch: pytest.MonkeyPatch) -> Redis:
+    broker = Redis(port=server.port)
+    broker.flushall()
+    monkeypatch.setattr(spectator_counts, "call_redis", lambda _, work: work(broker))
+    return broker
 
 
 def page(player_id: int | None, *, seat: int | None = None, shown: bool = True) -> Subscriber:
@@ -57,11 +33,12 @@ def test_spectators_count_and_players_and_thumbnails_do_not() -> None:
     assert count_own({"watching.7": [page(6, seat=1)]}) == {}
 
 
-def test_processes_add_up_to_a_limit_and_old_reports_do_not_count(redis: FakeRedis, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_add_up_to_a_limit_and_old_reports_do_not_count(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     report({7: 2})
     monkeypatch.setattr(spectator_counts, "_process", "another")
     report({7: 3})
     assert count_spectators([7, 8]) == {7: 5, 8: 0}
+    assert 0 < redis.ttl("league-zero:watching:7") <= TRUSTED_S
     report({7: 500})
     assert count_spectators([7]) == {7: MOST}
     redis.hset("league-zero:watching:7", "another", "500 0")
@@ -70,7 +47,7 @@ def test_processes_add_up_to_a_limit_and_old_reports_do_not_count(redis: FakeRed
     assert count_spectators([7]) == {7: 0}, "without a broker nobody is counted"
 
 
-def test_a_stream_tells_a_changed_number_and_nothing_else(redis: FakeRedis) -> None:
+def test_a_stream_tells_a_changed_number_and_nothing_else(redis: Redis) -> None:
     report({7: 2})
     renderer = SpectatorCountRenderer()
     assert renderer.marks([7]) == {7: 2}

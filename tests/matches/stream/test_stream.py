@@ -52,7 +52,7 @@ class Reader:
         return told
 
 
-def test_nobody_holds_more_streams_open_than_there_are_places(settings: Any) -> None:
+def test_nobody_holds_more_streams_open_than_there_are_places_and_is_told_when_to_ask_again(settings: Any) -> None:
     settings.STREAM_LIMITS = {"address": 2}
     places = ConnectionLimiter()
     reader = get_limit_owner(None, "2001:db8:1:2::5")
@@ -66,9 +66,6 @@ def test_nobody_holds_more_streams_open_than_there_are_places(settings: Any) -> 
     with places.acquire(reader) as later:
         assert later
     assert not places.taken
-
-
-def test_who_has_too_many_streams_is_told_when_to_ask_again(settings: Any) -> None:
     settings.STREAM_LIMITS = {"address": 0}
     reader = Reader("topics=lobby")
     assert (reader.status, reader.answer["code"]) == (429, "too-many-streams")
@@ -120,17 +117,6 @@ def test_a_snapshot_has_only_the_lines_that_were_not_read(table: TwoPlayerMatch)
         assert [line["n"] for line in json.loads(found.board(None, cursor))["log"]] == numbers
 
 
-def test_each_viewer_gets_a_cut_of_their_own_and_everybody_everything_after_the_end(table: TwoPlayerMatch) -> None:
-    found = snapshot(table.id, [0, 0, 0], [table.red.pk, table.blue.pk, None])
-    for player, hidden in ((table.red.pk, {1}), (table.blue.pk, {0}), (None, {0, 1})):
-        squares = json.loads(found.board(player, 0))["view"]["squares"].values()
-        assert all((code is None) == (seat in hidden) for seat, code in squares)
-    table.say(0, "resign")
-    over = json.loads(snapshot(table.id, [0], [None]).board(None, 0))
-    assert over["status"] == "closed"
-    assert all(code for _, code in over["view"]["squares"].values())
-
-
 def test_the_stream_and_the_page_show_the_same(table: TwoPlayerMatch) -> None:
     client = Client()
     client.force_login(table.blue)
@@ -180,21 +166,17 @@ def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(mo
     assert others == [first, first]
 
 
-def test_a_reader_who_cannot_keep_up_is_cut_off() -> None:
-    watcher = Subscriber(None, {}, frozenset({"lobby"}))
-    for _ in range(MAX_QUEUED + 1):
-        watcher.put("changed", "{}")
-    assert watcher.queue.get_nowait() is None
-    assert watcher.queue.empty()
-
-
-def test_a_stream_says_how_far_it_has_read_every_match() -> None:
+def test_a_stream_says_how_far_it_has_read_every_match_and_who_cannot_keep_up_is_cut_off() -> None:
     watcher = Subscriber(None, {12: 46, 13: 7}, frozenset({"match.12", "match.13"}))
     watcher.put("changed", "{}")
     assert b"id: 12.46,13.7\n" in (watcher.queue.get_nowait() or b"")
     assert endpoint._parse_cursors("12.46,13.7", watcher.topics) == {12: 46, 13: 7}
     for mark in ("", "-", "nonsense", "12", "12.", ".4", "12.x", "99.1", "12.1234567890123"):
         assert endpoint._parse_cursors(mark, watcher.topics) == {}, "an unreadable one counts as nothing read"
+    for _ in range(MAX_QUEUED + 1):
+        watcher.put("changed", "{}")
+    assert watcher.queue.get_nowait() is None, "who cannot keep up is cut off"
+    assert watcher.queue.empty()
 
 
 def test_what_is_said_on_a_stream_without_matches_has_an_id_too() -> None:

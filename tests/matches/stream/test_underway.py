@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ from matches.pubsub import IN_FLIGHT_KEY, IN_FLIGHT_MS
 from matches.server_time import ARRIVED
 from matches.stream.in_flight import InFlightMoves, has_seat
 from tests.factories import PlayerFactory
-from tests.matches.conftest import S, TwoPlayerMatch, begin_match
+from tests.matches.conftest import TwoPlayerMatch, begin_match
 from tests.services.broker import Server
 
 MS = timedelta(milliseconds=1)
@@ -173,74 +173,63 @@ def test_a_move_has_arrived_when_all_of_it_is_there() -> None:
     assert app.environs[0][ARRIVED] >= thought[0]
 
 
-@pytest.mark.django_db
 def test_the_seat_is_that_of_the_session_or_the_token(
     table: TwoPlayerMatch, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A test is one transaction, and a lookup in a thread of its own would close its connection.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
-    client.force_login(table.red)
-    own = f"sessionid={client.cookies['sessionid'].value}"
+
+    def session(player: Any) -> str:
+        client.force_login(player)
+        return f"sessionid={client.cookies['sessionid'].value}"
+
+    own = session(table.red)
     assert has_seat(own, "", table.id)
     assert not has_seat(own, "", table.id + 1)
     assert not has_seat("sessionid=made-up", "", table.id)
-    client.force_login(PlayerFactory())
-    assert not has_seat(f"sessionid={client.cookies['sessionid'].value}", "", table.id)
+    assert not has_seat(session(PlayerFactory()), "", table.id)
     with pytest.raises(ActionError):
         has_seat(own, "Bearer lz_nonsense", table.id)
 
 
-@pytest.mark.django_db
-class TestFlags:
-    @pytest.fixture
-    def held(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-        """What web processes say, and what the judge sends."""
-        told: dict[str, Any] = {"underway": True, "sent": []}
-        monkeypatch.setattr("matches.actions.adjudication.has_moves_in_flight", lambda match_id: told["underway"])
-        monkeypatch.setattr(pubsub, "_enqueue_now", lambda task, eta, arguments: told["sent"].append((task, eta)))
-        return told
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What web processes say, what the clock says, and what the judge sends."""
+    told: dict[str, Any] = {"underway": True, "now": None, "sent": []}
+    monkeypatch.setattr("matches.actions.adjudication.has_moves_in_flight", lambda match_id: told["underway"])
+    monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: told["now"])
+    monkeypatch.setattr(pubsub, "_enqueue_now", lambda task, eta, arguments: told["sent"].append((task, eta)))
+    return told
 
-    @staticmethod
-    def _now(monkeypatch: pytest.MonkeyPatch, at: datetime) -> None:
-        monkeypatch.setattr("matches.actions.adjudication.fresh_now", lambda: at)
 
-    def test_a_flag_waits_for_a_move_that_is_not_stored_yet_and_the_move_counts(
-        self,
-        table: TwoPlayerMatch,
-        held: dict[str, Any],
-        monkeypatch: pytest.MonkeyPatch,
-        django_capture_on_commit_callbacks: Any,
-    ) -> None:
-        deadline = table.row.deadline_at
-        late = deadline + 700 * MS
-        self._now(monkeypatch, late)
-        with django_capture_on_commit_callbacks(execute=True):
-            adjudicate(match_id=table.id, at=late)
-        assert table.row.status == Status.PLAYING
-        assert held["sent"] == [("matches.tasks.judge", late + FLAG_DELAY)]
-        sent = table.send(0, "B4-B5", at=deadline - MS)
-        held["underway"] = False
-        adjudicate(match_id=table.id, at=late + FLAG_DELAY)
-        assert Submission.objects.get(pk=sent).code == ""
-        assert table.row.status == Status.PLAYING
+@pytest.mark.parametrize(("arrives", "code", "status"), [(-1, "", Status.PLAYING), (1, "match-over", Status.CLOSED)])
+def test_a_flag_waits_for_a_move_that_is_not_stored_yet_which_counts_if_it_came_before(
+    table: TwoPlayerMatch,
+    held: dict[str, Any],
+    django_capture_on_commit_callbacks: Any,
+    arrives: int,
+    code: str,
+    status: Status,
+) -> None:
+    deadline = table.row.deadline_at
+    held["now"] = late = deadline + 700 * MS
+    with django_capture_on_commit_callbacks(execute=True):
+        adjudicate(match_id=table.id, at=late)
+    assert table.row.status == Status.PLAYING
+    assert held["sent"] == [("matches.tasks.judge", late + FLAG_DELAY)]
+    sent = table.send(0, "B4-B5", at=deadline + arrives * MS)
+    if code:
+        assert adjudicate(match_id=table.id, at=late) == 0
+    held["underway"] = False
+    adjudicate(match_id=table.id, at=late + FLAG_DELAY)
+    assert Submission.objects.get(pk=sent).code == code
+    assert (table.row.status, table.row.closed_at) == (status, deadline if code else None)
 
-    def test_a_flag_that_fell_before_falls_when_all_is_stored_and_is_dated_to_its_moment(
-        self, table: TwoPlayerMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        deadline = table.row.deadline_at
-        sent = table.send(0, "B4-B5", at=deadline + MS)
-        self._now(monkeypatch, deadline + S)
-        assert adjudicate(match_id=table.id, at=deadline + S) == 0
-        held["underway"] = False
-        adjudicate(match_id=table.id, at=deadline + S)
-        assert Submission.objects.get(pk=sent).code == "match-over"
-        assert (table.row.status, table.row.closed_at) == (Status.CLOSED, deadline)
 
-    @pytest.mark.parametrize(("after", "status"), [(-1, Status.PLAYING), (0, Status.CLOSED)])
-    def test_a_flag_waits_no_longer_than_a_living_process_could_need(
-        self, table: TwoPlayerMatch, held: dict[str, Any], monkeypatch: pytest.MonkeyPatch, after: int, status: Status
-    ) -> None:
-        moment = table.row.deadline_at + (IN_FLIGHT_MS + after) * MS
-        self._now(monkeypatch, moment)
-        adjudicate(match_id=table.id, at=moment)
-        assert table.row.status == status
+@pytest.mark.parametrize(("after", "status"), [(-1, Status.PLAYING), (0, Status.CLOSED)])
+def test_a_flag_waits_no_longer_than_a_living_process_could_need(
+    table: TwoPlayerMatch, held: dict[str, Any], after: int, status: Status
+) -> None:
+    held["now"] = table.row.deadline_at + (IN_FLIGHT_MS + after) * MS
+    adjudicate(match_id=table.id, at=held["now"])
+    assert table.row.status == status

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -23,9 +22,7 @@ from matches.clock import TimeControl
 from matches.models import Entry, Match, Submission
 from matches.queries.board_view import render_referee_board
 from matches.server_time import now
-from matches.time_control import format_shared_clock, format_time_control
 from tests.factories import PlayerFactory, event, match, started_event
-from tests.matches.conftest import TwoPlayerMatch
 
 pytestmark = pytest.mark.django_db
 MODULES = sorted(
@@ -43,22 +40,18 @@ def _linked(html: str) -> list[str]:
     return re.findall(r'<link rel="modulepreload" href="/static/[0-9a-f]{16}/([^"]+)">', html)
 
 
-def test_every_import_of_every_script_leads_to_a_script() -> None:
-    assert [name for name in MODULES if f"/{name}" not in _drawn("{% modules name %}", name=name)] == []
-
-
-def test_a_script_comes_with_links_to_all_that_it_imports_and_that_imports_again() -> None:
+def test_a_script_comes_with_links_to_all_that_it_imports_and_that_imports_again_none_twice_and_all_there() -> None:
     html = _drawn("{% modules 'matches/latency.js' %}")
     assert html.count("<script") == 1
     assert _linked(html) == ["site/stream.js", "site/changes.js", "site/words.js", "matches/match-api.js"]
-
-
-def test_nothing_is_linked_twice_on_a_page_and_no_script_besides_its_own_tag() -> None:
     html = _drawn("{% modules 'site/site.js' 'site/words.js' %}{% modules 'matches/match.js' %}{% modules 'matches/chat.js' %}")
     linked = _linked(html)
     assert len(linked) == len(set(linked))
     assert not {"site/site.js", "site/words.js"} & set(linked)
     assert html.count("matches/match.js") == 1
+    assert [name for name in MODULES if f"/{name}" not in _drawn("{% modules name %}", name=name)] == []
+    with pytest.raises(ValueError, match=r"Script not found: 'matches/nowhere\.js'"):
+        _drawn("{% modules 'matches/nowhere.js' %}")
 
 
 @pytest.mark.parametrize("game", list_games(), ids=lambda game: game.key)
@@ -78,27 +71,17 @@ def test_the_board_of_a_game_is_linked_with_its_styles_and_its_words(game: Any) 
     assert "preload" not in re.sub("modulepreload", "", _drawn("{% board_of key %}", key=game.key)), "English has no words"
 
 
-def test_a_script_that_is_not_there_is_named() -> None:
-    with pytest.raises(ValueError, match=r"Script not found: 'matches/nowhere\.js'"):
-        _drawn("{% modules 'matches/nowhere.js' %}")
-
-
-def test_the_styles_of_the_site_are_one_file_that_may_be_kept_for_ever(client: Client) -> None:
+def test_the_styles_are_one_file_that_may_be_kept_for_ever_but_not_for_a_page_of_an_older_release(client: Client) -> None:
     page = client.get("/rules/").content.decode()
     (address,) = re.findall(r'href="(/styles/[^"]+)"', page)
-    answer = client.get(address)
+    answer, older = client.get(address), client.get("/styles/0.css")
     assert answer["Content-Type"] == "text/css; charset=utf-8"
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "Vary" not in answer
     told = answer.content.decode()
     places = [told.index(Path(f"matches/static/site/{name}.css").read_text()) for name in assets.STYLESHEETS]
     assert places == sorted(places)
-
-
-def test_a_page_of_an_older_release_gets_the_styles_of_today_but_not_for_ever(client: Client) -> None:
-    answer = client.get("/styles/0.css")
-    assert answer.content == assets.get_stylesheet_bundle()[0]
-    assert answer["Cache-Control"] == "no-cache"
+    assert (older.content, older["Cache-Control"]) == (answer.content, "no-cache")
 
 
 BOARD = re.compile(r'<script id="board" type="application/json">(.*?)</script>')
@@ -151,104 +134,82 @@ def test_an_event_shows_the_rounds_being_played_or_its_standings(client: Client)
     assert client.get(f"/events/{draft.pk}/overlay/").status_code == 404
 
 
-StartMatch = Callable[..., TwoPlayerMatch]
-TITLE = "Round 1, Board 2 · Blue"
+API = "/api/v1/matches/{}/"
 
 
 class Table:
-    """A match of an event, after one move, one wrong move, and one that came too late."""
+    """A match of an event."""
 
     def __init__(self) -> None:
         self.players = [PlayerFactory(), PlayerFactory()]
         seats = [SeatPlan(player.pk, ready=True) for player in self.players]
         place = _("{round}, Board {board}", round=_("Round {number}", number=1), board=2)
-        self.id = create_match(
-            game="order-and-chaos", options={}, seats=seats, control=TimeControl(),
-            title=to_stored(join([place, "Blue"], " · ")), at=now(),
-        )  # fmt: skip
+        title = to_stored(join([place, "Blue"], " · "))
+        self.id = create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(), title=title, at=now())
 
-    def client(self, seat: int, language: str) -> Client:
+    def get(self, path: str, language: str, seat: int | None = None, **query: str) -> Any:
         client = Client(headers={"accept-language": language})
-        client.force_login(self.players[seat])
-        return client
+        if seat is not None:
+            client.force_login(self.players[seat])
+        answer = client.get(path.format(self.id), query)
+        return answer.json() if "/api/" in path else unescape(answer.content.decode())
 
-    def send(self, seat: int, turn: int, text: str, language: str) -> dict[str, Any]:
-        """Submitted through the API and judged; then the same again, which is answered with the verdict."""
-        body = {"turn": turn, "text": text, "key": f"{seat}-{turn}-{text}"}
-        address = f"/api/v1/matches/{self.id}/submissions/"
-        client = self.client(seat, language)
+    def send(self, turn: int, text: str) -> dict[str, Any]:
+        """Submitted through the API in German and judged; then the same again, which is answered with the verdict."""
+        body, address = {"turn": turn, "text": text, "key": f"{turn}-{text}"}, f"/api/v1/matches/{self.id}/submissions/"
+        client = Client(headers={"accept-language": "de"})
+        client.force_login(self.players[0])
         client.post(address, body, content_type="application/json")
         adjudicate(match_id=self.id, at=now())
         return dict(client.post(address, body, content_type="application/json").json())
 
-    def read(self, language: str) -> dict[str, Any]:
-        return dict(Client(headers={"accept-language": language}).get(f"/api/v1/matches/{self.id}/").json())
-
 
 @pytest.fixture
-def table(db: None, monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setattr("matches.actions.adjudication._has_uncredited_outage", lambda: False)
+def table(no_outage: None) -> Table:
     return Table()
 
 
 @pytest.mark.usefixtures("german")
-def test_a_line_of_the_log_and_a_title_are_read_in_german(table: Table) -> None:
-    move = table.client(0, "de").get(f"/api/v1/matches/{table.id}/").json()["legal"][0]
-    assert table.send(0, 0, move, "de")["state"] == "accepted"
+def test_a_line_of_the_log_and_a_title_are_read_in_german_and_a_given_name_stays_as_it_is(table: Table) -> None:
+    move = table.get(API, "de", 0)["legal"][0]
+    assert table.send(0, move)["state"] == "accepted"
     [entry] = Entry.objects.filter(match=table.id, by=0)
     kept = translate_stored(entry.texts["spectator"])
     assert kept.startswith("Order moves ")
 
-    english, german = table.read("en"), table.read("de")
-    assert (english["title"], german["title"]) == (TITLE, "Runde 1, Brett 2 · Blue")
+    english, german = table.get(API, "en"), table.get(API, "de")
+    assert (english["title"], german["title"]) == ("Round 1, Board 2 · Blue", "Runde 1, Brett 2 · Blue")
     assert [seat["name"] for seat in german["seats"]] == ["Ordnung", "Chaos"]
     assert english["log"][-1]["text"] == kept
     assert german["log"][-1]["text"].startswith("Ordnung zieht ")
     assert german["clock"]["words"] == "3 min pro Zug, 5 min Zeitreserve"
 
-    page = unescape(Client(headers={"accept-language": "de"}).get(f"/matches/{table.id}/plain/").content.decode())
+    page = table.get("/matches/{}/plain/", "de")
     assert "<h1>Runde 1, Brett 2 · Blue</h1>" in page
     assert german["log"][-1]["text"] in page
     assert f"Am Zug: {table.players[1]}." in page
     assert kept not in page
 
-    [listed] = Client(headers={"accept-language": "de"}).get("/api/v1/matches/").json()["matches"]
+    [listed] = table.get("/api/v1/matches/", "de")["matches"]
     assert listed["title"] == german["title"]
     with use_language("de"):
         assert render_referee_board(Match.objects.get(pk=table.id), now())["log"][-1]["text"] == german["log"][-1]["text"]
 
+    name = "Round 1, Board 2 · The match is over."
+    for title, told in ((to_stored(join([_("Final"), name], " · ")), f"Finale · {name}"), (name[19:], "The match is over.")):
+        Match.objects.filter(pk=table.id).update(title=title)
+        assert table.get(API, "de")["title"] == told
+
 
 @pytest.mark.usefixtures("german")
 def test_why_a_move_was_refused_is_read_in_german(table: Table) -> None:
-    told = {code: table.send(0, turn, text, "de") for code, turn, text in (("wrong", 0, "A1-A1"), ("late", 7, "B1-B2"))}
-    assert [one["state"] for one in told.values()] == ["refused", "refused"]
+    wrong, late = table.send(0, "A1-A1"), table.send(7, "B1-B2")
+    assert [one["state"] for one in (wrong, late)] == ["refused", "refused"]
     kept = list(Submission.objects.order_by("pk"))
     why = [translate_stored(one.refusal) for one in kept]
     assert why[1] == "This was sent for turn 7, but you're on turn 0. Reload and try again."
-    assert told["late"]["text"] == "Das war für Zug 7, aber du bist bei Zug 0. Lade neu und versuche es noch einmal."
+    assert late["text"] == "Das war für Zug 7, aber du bist bei Zug 0. Lade neu und versuche es noch einmal."
     assert why[0].isascii()
-    assert told["wrong"]["text"] not in ("", why[0])
-    page = table.client(0, "de").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
-    assert told["late"]["text"] in unescape(page)
-    again = table.client(0, "en").get(f"/matches/{table.id}/plain/", {"sent": kept[1].key}).content.decode()
-    assert why[1] in unescape(again)
-
-
-@pytest.mark.usefixtures("german")
-def test_the_name_of_an_event_stays_as_it_was_given(table: Table) -> None:
-    name = "Round 1, Board 2 · The match is over."
-    Match.objects.filter(pk=table.id).update(title=to_stored(join([_("Final"), name], " · ")))
-    assert table.read("de")["title"] == f"Finale · {name}"
-    Match.objects.filter(pk=table.id).update(title="The match is over.")
-    assert table.read("de")["title"] == "The match is over."
-
-
-@pytest.mark.usefixtures("german")
-def test_a_time_control_is_told_in_whoever_s_language_asks_second() -> None:
-    control, fischer = TimeControl(86_400_000, 0, 0, 10), TimeControl(0, 600_000, 5_000)
-    assert format_time_control(control) == "1 day per turn, 10 days of vacation"
-    with use_language("de"):
-        assert format_time_control(control) == "1 Tag pro Zug, 10 Tage Urlaub"
-        assert format_time_control(fischer) == "10 min + 5 s"
-        assert format_shared_clock(300_000) == "gemeinsame Partieuhr: 5 min"
-    assert format_time_control(fischer) == "10 min + 5 s"
+    assert wrong["text"] not in ("", why[0])
+    for language, text in (("de", late["text"]), ("en", why[1])):
+        assert text in table.get("/matches/{}/plain/", language, 0, sent=kept[1].key)

@@ -1,15 +1,12 @@
-"""Drafts to test with, and random players for them."""
-
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import reduce
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from engines.incursion_point_zero.cards import GAMERS
 from league.drafts.formats import draft_rules
 from league.drafts.formats.actions import Action, Bid, Draw, Flag, Force, Nominate, Pass, Seal, Skip, Take, Undo
 from league.drafts.formats.deck import list_usable_decks
@@ -20,19 +17,14 @@ from league.drafts.formats.state import AuctionTable, BlindTable, DeckTable, Dra
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
-KINDS = ("linear", "snake", "auction", "blind", "deck")
-GAMERS = Path(__file__).parents[4] / "engines/incursion_point_zero/data/gamers.toml"
 
 
 class Entry(NamedTuple):
-    """A line of the log."""
-
     act: Action
     at: datetime
 
 
 def flag(state: DraftState, at: datetime) -> DraftState:
-    """What the fallen deadline does."""
     return draft_rules.apply(state, Flag(), at)
 
 
@@ -42,17 +34,14 @@ def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState
 
 
 def gamers() -> tuple[Card, ...]:
-    """The default set."""
-    listed = tomllib.loads(GAMERS.read_text())["gamer"]
     return tuple(
-        Card(number, one["handle"], one["salary"], one["genre"], float(sum(one["stats"].values())))
-        for number, one in enumerate(listed, 1)
+        Card(number, one.handle, one.salary, one.genre, float(sum(one.stats.values()))) for number, one in enumerate(GAMERS, 1)
     )
 
 
-def cards(count: int, rng: Random | None = None, genres: tuple[str, ...] = ("FPS", "CCG", "MOBA")) -> tuple[Card, ...]:
+def cards(count: int, rng: Random | None = None) -> tuple[Card, ...]:
     """So many cards; without `rng` card n has the salary 1 + (n - 1) % 10 and the value of its salary."""
-    made = []
+    genres, made = ("FPS", "CCG", "MOBA"), []
     for number in range(1, count + 1):
         salary = 1 + (number - 1) % 10 if rng is None else rng.randint(1, 10)
         value = salary + (0.0 if rng is None else rng.random() * 4)
@@ -147,7 +136,6 @@ def random_act(state: DraftState, rng: Random) -> Action:
 
 
 def organised(state: DraftState, rng: Random) -> Action:
-    """Something that an organiser may try."""
     team = rng.choice(state.setup.teams).id
     acts: list[Action] = [Skip()]
     if state.picks:
@@ -200,7 +188,6 @@ def legal_at_the_end(state: DraftState) -> None:
 
 
 def refused(state: DraftState, act: Action, at: datetime = NOON) -> ActionError:
-    """The refusal that the act meets."""
     try:
         draft_rules.apply(state, act, at)
     except ActionError as refusal:
@@ -209,7 +196,6 @@ def refused(state: DraftState, act: Action, at: datetime = NOON) -> ActionError:
 
 
 def done(state: DraftState, *listed: Action, at: datetime = NOON) -> DraftState:
-    """All these acts, one after the other."""
     for act in listed:
         state = draft_rules.apply(state, act, at)
     return state

@@ -1,5 +1,3 @@
-"""Open and sealed bids."""
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -118,22 +116,17 @@ def test_a_win_that_the_money_does_not_reach_falls_to_the_next() -> None:
     assert [bid.fate for bid in state.table.openings[0].bids] == ["won", "cap", "won"]
 
 
-def test_equal_bids_go_by_the_lots_of_the_round_which_the_seed_proves() -> None:
+def test_equal_bids_go_by_lots_that_the_seed_proves_or_by_a_waiver_order_in_which_the_winner_goes_to_the_end() -> None:
     made = blind()
     chance = made.setup.chance
     assert chance is not None
     order = draw_lots((1, 2, 3), 1, chance)
-    state = opened(done(made, *(Seal(team, 1, 7, 5) for team in (1, 2, 3))))
-    assert state.picks[0].team == order[0]
-    assert state.table.openings[0].ranks == order
+    bids = [Seal(team, 1, 7, 5) for team in (1, 2, 3)]
+    state = opened(done(made, *bids))
+    assert (state.picks[0].team, state.table.openings[0].ranks) == (order[0], order)
     assert len({draw_lots((1, 2, 3), 1, replace(chance, draft=str(n))) for n in range(60)}) == 6
-
-
-def test_equal_bids_by_waiver_order_and_the_winner_goes_to_the_end() -> None:
-    made = blind(settings={"ties": "waiver"}, order=(2, 3, 1))
-    state = opened(done(made, *(Seal(team, 1, 7, 5) for team in (1, 2, 3))))
-    assert state.picks[0].team == 2
-    assert state.table.ranks == (3, 1, 2)
+    state = opened(done(blind(settings={"ties": "waiver"}, order=(2, 3, 1)), *bids))
+    assert (state.picks[0].team, state.table.ranks) == (2, (3, 1, 2))
 
 
 def test_sealed_bids_are_changed_withdrawn_and_seen_by_their_own_team_alone() -> None:

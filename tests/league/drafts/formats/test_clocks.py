@@ -1,5 +1,3 @@
-"""Time: hard and soft clocks, autopick, quiet hours, pauses, grace."""
-
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -54,11 +52,14 @@ def test_autopick_takes_the_first_of_the_teams_queue_that_it_may_have() -> None:
     assert refused(state, Queue(1, (99,))).code == "bad-queue"
 
 
-def test_autopick_by_wish_picks_after_a_moment_and_everybody_sees_that_it_is_on() -> None:
+def test_autopick_by_wish_picks_after_a_moment_of_any_turn_and_everybody_sees_that_it_is_on() -> None:
+    overdue = flag(start(hard=False), NOON + 181 * SECOND)
+    for before, seconds in ((start(), 0), (start(), 100), (overdue, 500)):
+        state, due = done(before, Auto(1, True), at=NOON + seconds * SECOND), NOON + (seconds + 2) * SECOND
+        assert draft_rules.deadline(state) == due
+        assert build_view(state, None)["teams"][0]["auto"] is True
+        assert [(pick.team, pick.how) for pick in flag(state, due).picks] == [(1, "auto")]
     state = done(start(), Auto(1, True))
-    assert draft_rules.deadline(state) == NOON + 2 * SECOND
-    assert build_view(state, None)["teams"][0]["auto"] is True
-    assert flag(state, NOON + 2 * SECOND).picks[0].how == "auto"
     assert draft_rules.deadline(done(state, Auto(1, False))) == NOON + 180 * SECOND
 
 

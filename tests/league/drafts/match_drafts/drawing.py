@@ -1,24 +1,17 @@
-"""Two people who draw the Gamers of a single match."""
-
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from league.drafts.actions.draft_actions import apply_action
 from league.drafts.formats import draft_rules
-from league.drafts.formats.state import DraftState
 from league.drafts.models import Draft, DraftTeam
-from league.drafts.queries.states import get_state
 from league.lobby.challenge_options import ChallengeOptions
 from league.lobby.challenges import accept_challenge, create_challenge
 from league.people.models import Player
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory
+from tests.league.drafts.test_acting import fresh
 
 FRANCHISE_GAME = "incursion-point-zero"
-
-
-def after(seconds: float) -> datetime:
-    return NOON + timedelta(seconds=seconds)
 
 
 def offer(**given: Any) -> ChallengeOptions:
@@ -26,7 +19,6 @@ def offer(**given: Any) -> ChallengeOptions:
 
 
 def accepted(*, at: datetime = NOON, by: Player | None = None, other: Player | None = None, **given: Any) -> Match:
-    """A challenge that somebody has accepted."""
     made = create_challenge(by=(by or PlayerFactory()).pk, offer=offer(**given), at=at)
     accept_challenge(match_id=made, player_id=(other or PlayerFactory()).pk, at=at)
     return Match.objects.get(pk=made)
@@ -34,10 +26,6 @@ def accepted(*, at: datetime = NOON, by: Player | None = None, other: Player | N
 
 def draft_of(match: Match) -> Draft:
     return Draft.objects.get(match=match)
-
-
-def state(row: Draft) -> DraftState:
-    return get_state(Draft.objects.get(pk=row.pk))
 
 
 def player(row: Draft, number: int) -> int:
@@ -52,21 +40,20 @@ def match_of(row: Draft) -> Match:
 
 
 def on_turn(row: Draft) -> int:
-    """The number of whose turn it is."""
-    (team,) = draft_rules.teams_to_act(state(row))
+    (team,) = draft_rules.teams_to_act(fresh(row))
     return team
 
 
 def draw(row: Draft, *, at: datetime = NOON) -> int:
     """The draw of whose turn it is; return their number."""
     team = on_turn(row)
-    deck = len(state(row).picks) // 2
+    deck = len(fresh(row).picks) // 2
     apply_action(draft_id=row.pk, by=player(row, team), data={"is": "draw", "deck": deck}, at=at)
     return team
 
 
 def draw_all(row: Draft, *, at: datetime = NOON) -> Match:
-    for _ in range(8 - len(state(row).picks)):
+    for _ in range(8 - len(fresh(row).picks)):
         draw(row, at=at)
-    assert state(row).over
+    assert fresh(row).over
     return match_of(row)

@@ -1,6 +1,3 @@
-"""The draw of Gamers through pages and API: challenge, accept, draw, play; and what nobody may see."""
-
-import json
 from typing import Any
 
 import pytest
@@ -11,9 +8,7 @@ from league.lobby.invitations import list_links
 from matches.models import Match, Status
 from matches.server_time import now
 from tests.factories import PlayerFactory
-from tests.league.drafts.match_drafts.drawing import FRANCHISE_GAME, draw, player, state
-from tests.league.drafts.test_acting import forget
-from tests.league.drafts.test_leaks import seen
+from tests.league.drafts.match_drafts.drawing import FRANCHISE_GAME, draw, player
 from tests.league.drafts.test_pages import api, signed
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +37,8 @@ def draws(client: Client, draft: int) -> Any:
 
 def test_a_match_is_offered_accepted_drawn_and_played_by_pages() -> None:
     ada, ben = signed(PlayerFactory(username="ada").pk), signed(PlayerFactory(username="ben").pk)
+    for game, asks in ((FRANCHISE_GAME, True), ("order-and-chaos", False)):
+        assert (b'name="draws_gamers"' in ada.get(f"/lobby/?game={game}").content) == asks
     match = challenged(ada)
     assert b"Gamers are drawn in turn" in ben.get("/lobby/").content
     assert b"Your Gamers are drawn first." in ada.get(f"/fragments/matches/{match.pk}/company/").content
@@ -87,10 +84,13 @@ def test_spectators_watch_the_draw_and_cannot_act(casual: Draft) -> None:
 
 
 def test_an_invitation_link_leads_to_the_draw() -> None:
-    match = challenged(signed(PlayerFactory().pk), seat_1="link")
-    link = list_links(match.pk, now())[0]
-    answer = signed(PlayerFactory().pk).post(f"/invitations/{link.token}/")
-    assert answer["Location"] == f"/drafts/{Draft.objects.get(match=match).pk}/"
+    ada, ben = PlayerFactory(), PlayerFactory()
+    match = challenged(signed(ada.pk), seat_1="link")
+    assert not Draft.objects.filter(match=match).exists()
+    answer = signed(ben.pk).post(f"/invitations/{list_links(match.pk, now())[0].token}/")
+    row = Draft.objects.get(match=match)
+    assert answer["Location"] == f"/drafts/{row.pk}/"
+    assert [player(row, number) for number in (1, 2)] == [ada.pk, ben.pk]
 
 
 @pytest.mark.parametrize("change", [{"seat_1": "bot:level-1"}, {"option_gamers": ""}, {"draws_gamers": ""}])
@@ -104,12 +104,6 @@ def test_a_ticked_form_asks_for_no_draw_where_there_is_none(change: dict[str, st
         match.refresh_from_db()
     assert match.status == Status.PLAYING
     assert not Draft.objects.filter(match=match).exists()
-
-
-def test_only_the_game_with_gamers_asks() -> None:
-    ada = signed(PlayerFactory().pk)
-    for game, asks in ((FRANCHISE_GAME, True), ("order-and-chaos", False)):
-        assert (b'name="draws_gamers"' in ada.get(f"/lobby/?game={game}").content) == asks
 
 
 def test_programs_draw_too() -> None:
@@ -142,18 +136,3 @@ def test_a_program_that_asks_for_what_cannot_be_is_told_the_field() -> None:
         status, body = api(client, "POST", "/challenges/", {**BODY, **change})
         assert (status, body["code"], body["field"]) == (400, code, "draws_gamers")
     assert Match.objects.count() == before
-
-
-def test_nobody_sees_the_order_of_the_decks_or_the_seed_before_the_end(casual: Draft) -> None:
-    draw(casual)
-    viewers = [None, player(casual, 1)]
-    before = [seen(casual, viewer) for viewer in viewers]
-    kept = Draft.objects.get(pk=casual.pk)
-    assert not any(kept.seed.encode() in page for pages in before for page in pages)
-    changed = json.loads(json.dumps(kept.state))
-    for deck in changed["table"]["decks"]:
-        deck.reverse()
-    Draft.objects.filter(pk=casual.pk).update(state=changed, seed="ab" * 32)
-    forget()
-    assert [seen(casual, viewer) for viewer in viewers] == before
-    assert len(state(casual).picks) == 1

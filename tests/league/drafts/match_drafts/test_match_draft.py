@@ -1,5 +1,3 @@
-"""Two people draw the Gamers of a single match of Incursion Point: Zero before it starts."""
-
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,19 +5,23 @@ from typing import Any
 import pytest
 
 from engines.incursion_point_zero.cards import GAMER_OF, GAMERS
+from league.account.deletion import delete_account
+from league.account.user_topics import list_user_topics
 from league.drafts.actions.draft_actions import apply_action, apply_due_flags
 from league.drafts.actions.lifecycle import cancel_draft, start_draft
 from league.drafts.actions.mock_drafts import create_mock_draft
+from league.drafts.actions.review import resume_held_draft
+from league.drafts.formats.deck import DeckDraft
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.drafts import can_direct, list_mock_drafts
-from league.lobby.challenge_options import ANYONE, LINK, ME, bot_seat, player_seat as named
+from league.lobby.challenge_options import ME, bot_seat, player_seat as named
 from league.lobby.challenges import accept_challenge, create_challenge, withdraw_challenge
-from league.lobby.invitations import accept_invitation, list_links
 from league.lobby.models import Challenge
 from league.lobby.queries import get_lobby, get_match_extras
 from league.lobby.rematches import request_rematch
 from league.notifications.models import Notification
 from league.ratings.models import RatedMatch
+from league.sweep import sweep_drafts
 from league.time_controls.presets import PRESETS
 from matches.actions.adjudication import adjudicate
 from matches.actions.creation import leave_seat, set_ready
@@ -30,26 +32,13 @@ from matches.errors import ActionError
 from matches.models import Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.record_verification import verify_match
-from tests.factories import NOON, BotFactory, PlayerFactory
-from tests.league.drafts.match_drafts.drawing import (
-    accepted,
-    after,
-    draft_of,
-    draw,
-    draw_all,
-    match_of,
-    offer,
-    on_turn,
-    player,
-    state,
-)
+from tests.factories import NOON, PASSWORD, BotFactory, PlayerFactory
+from tests.league.drafts.match_drafts.drawing import accepted, draft_of, draw, draw_all, match_of, offer, on_turn, player
+from tests.league.drafts.test_acting import after, forget, fresh
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 WITHOUT: dict[str, Any] = {"options": {"gamers": False}}
-
-
-def refused(code: str, field: str = "") -> Any:
-    return pytest.raises(ActionError, check=lambda refusal: (refusal.code, refusal.field or "") == (code, field))
 
 
 def ended(match: Match) -> list[int]:
@@ -77,7 +66,7 @@ def test_each_draws_one_gamer_of_each_salary_deck_in_turn_and_plays_the_match_wi
     draw(casual)
     match.refresh_from_db()
     assert match.status == Status.PLAYING
-    now = state(casual)
+    now = fresh(casual)
     drawn = {one: [now.setup.by_id[pick.card].handle for pick in now.picks if pick.team == one] for one in (1, 2)}
     assert match.options["rosters"] == {"strike": drawn[1], "terrorists": drawn[2]}
     assert [player(casual, number) for number in (1, 2)] == list(match.seats.values_list("player", flat=True))
@@ -91,32 +80,24 @@ def test_each_draws_one_gamer_of_each_salary_deck_in_turn_and_plays_the_match_wi
     assert verify_match(match.pk).report.sound
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"seats": (ME, bot_seat("level-1"))},
-        {"seats": (bot_seat("level-5"), ME)},
-        {"draws_gamers": False, "seats": (ME, named("ben"))},
-        {**WITHOUT, "seats": (ME, named("ben"))},
-    ],
-)
-def test_against_a_bot_or_where_it_is_switched_off_gamers_are_dealt(given: dict[str, Any]) -> None:
-    ben = PlayerFactory(username="ben")
-    match_id = create_challenge(by=PlayerFactory().pk, offer=offer(**given), at=NOON)
-    if Match.objects.get(pk=match_id).status == Status.OPEN:
-        accept_challenge(match_id=match_id, player_id=ben.pk, at=NOON)
-    made = Match.objects.get(pk=match_id)
-    assert (made.status, made.options["rosters"]) == (Status.PLAYING, None)
-    assert not Draft.objects.filter(match=made).exists()
-
-
-def test_a_bot_draws_nothing_and_a_bot_account_only_if_it_is_asked_to() -> None:
+def test_gamers_are_dealt_against_a_bot_or_a_bot_account_that_is_not_asked_to_draw_and_where_it_is_switched_off() -> None:
     assert accepted(by=BotFactory()).status == Status.PLAYING
+    for level in ("level-1", "level-5"):
+        made = create_challenge(by=PlayerFactory().pk, offer=offer(seats=(bot_seat(level), ME)), at=NOON)
+        assert Match.objects.get(pk=made).status == Status.PLAYING
     program, ben = PlayerFactory(username="program", is_bot_account=True), PlayerFactory(username="ben")
     for by, other in ((program, ben), (ben, program)):
         seats = (ME, named(other.username))
         assert accepted(by=by, other=other, seats=seats).status == Status.PLAYING
         assert accepted(by=by, other=other, seats=seats, draws_gamers=True).status == Status.OPEN
+    assert accepted(**WITHOUT).status == Status.PLAYING
+    match = accepted(draws_gamers=False)
+    assert (match.status, match.options["rosters"]) == (Status.PLAYING, None)
+    one, two = ended(match)
+    again = request_rematch(match_id=match.pk, by=one, at=after(2))
+    assert request_rematch(match_id=match.pk, by=two, at=after(3)) == again
+    assert Match.objects.get(pk=again).status == Status.PLAYING
+    assert not Draft.objects.filter(match__in=[match.pk, again]).exists()
 
 
 ROSTERS = {"strike": [one.handle for one in GAMERS[:4]], "terrorists": [one.handle for one in GAMERS[4:8]]}
@@ -132,16 +113,11 @@ def test_who_asks_for_a_draw_that_cannot_be_is_told_why(given: dict[str, Any]) -
     assert Match.objects.count() == before
 
 
-@pytest.mark.parametrize("how", ["link", "name"])
-def test_whoever_was_invited_draws_as_well(how: str) -> None:
+def test_whoever_was_invited_by_name_draws_as_well() -> None:
     ada, ben = PlayerFactory(), PlayerFactory(username="ben")
-    wanted = LINK if how == "link" else named("ben")
-    made = create_challenge(by=ada.pk, offer=offer(seats=(ME, wanted), draws_gamers=True), at=NOON)
+    made = create_challenge(by=ada.pk, offer=offer(seats=(ME, named("ben")), draws_gamers=True), at=NOON)
     assert not Draft.objects.filter(match=made).exists()
-    if how == "link":
-        accept_invitation(token=list_links(made, NOON)[0].token, player_id=ben.pk, at=NOON)
-    else:
-        set_ready(match_id=made, player_id=ben.pk, at=NOON)
+    set_ready(match_id=made, player_id=ben.pk, at=NOON)
     row = Draft.objects.get(match=made)
     assert [player(row, number) for number in (1, 2)] == [ada.pk, ben.pk]
 
@@ -163,7 +139,7 @@ def test_nobody_starts_or_leaves_the_match_while_gamers_are_drawn(casual: Draft)
 
 def test_the_clock_draws_for_a_player_who_is_late(casual: Draft) -> None:
     first, moment = on_turn(casual), NOON
-    while not state(casual).over:
+    while not fresh(casual).over:
         moment += timedelta(seconds=29)
         if on_turn(casual) == first:
             draw(casual, at=moment)
@@ -178,7 +154,7 @@ def test_a_player_who_has_been_away_for_long_must_be_ready_again_unless_the_matc
     Draft.objects.update(started_at=NOON - timedelta(hours=1))
     DraftTeam.objects.update(seen_at=NOON - timedelta(minutes=6))
     moment = NOON
-    while not state(casual).over:
+    while not fresh(casual).over:
         if on_turn(casual) == 1:
             draw(casual, at=moment)
         else:
@@ -191,7 +167,7 @@ def test_a_player_who_has_been_away_for_long_must_be_ready_again_unless_the_matc
     match.refresh_from_db()
     assert match.status == Status.PLAYING
     assert match.options["rosters"] is not None
-    while not state(rated).over:
+    while not fresh(rated).over:
         apply_due_flags(draft_id=rated.pk, at=overdue(rated))
     assert match_of(rated).status == Status.PLAYING
     assert RatedMatch.objects.filter(match=rated.match_id).exists()
@@ -262,13 +238,6 @@ def test_a_rematch_draws_again_with_the_sides_swapped() -> None:
     assert Challenge.objects.get(match=made).draws_gamers
 
 
-def test_a_rematch_of_dealt_gamers_deals_again() -> None:
-    match = accepted(draws_gamers=False)
-    made = [request_rematch(match_id=match.pk, by=one, at=after(at)) for at, one in enumerate(ended(match), 2)]
-    assert Match.objects.get(pk=made[0]).status == Status.PLAYING
-    assert not Draft.objects.filter(match__in=made).exists()
-
-
 @pytest.mark.parametrize(
     ("control", "seconds"),
     [
@@ -277,7 +246,7 @@ def test_a_rematch_of_dealt_gamers_deals_again() -> None:
     ],
 )  # fmt: skip
 def test_correspondence_gives_a_draw_the_time_of_a_turn(control: TimeControl, seconds: tuple[int, int]) -> None:
-    timing = state(draft_of(accepted(control=control))).setup.timing
+    timing = fresh(draft_of(accepted(control=control))).setup.timing
     assert (timing.pick.turn_ms, timing.pick.reserve_ms) == (seconds[0] * 1000, seconds[1] * 1000)
     assert timing.hard
 
@@ -310,7 +279,80 @@ def test_players_who_are_called_alike_draw_under_their_usernames() -> None:
     assert list(DraftTeam.objects.filter(draft=row).order_by("number").values_list("name", flat=True)) == ["ada", "eve"]
 
 
-def test_a_seat_that_is_open_to_anyone_is_listed_with_its_draw() -> None:
-    made = create_challenge(by=PlayerFactory().pk, offer=offer(seats=(ANYONE, ME)), at=NOON)
-    [shown] = get_lobby(PlayerFactory().pk).open
-    assert (shown.match.match_id, shown.draws_gamers, shown.draft_id) == (made, True, None)
+# An error of the site stops a draw, and accounts are deleted
+
+
+def broken(*_: object) -> int:
+    raise AssertionError("the deck has no card")
+
+
+def hold(row: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw once, then let the site fail at the next deadline."""
+    draw(row)
+    with monkeypatch.context() as patched:
+        patched.setattr(DeckDraft, "flag", broken)
+        sweep_drafts(after(95))
+    row.refresh_from_db()
+    assert row.status == "review"
+
+
+def test_players_are_told_and_can_cancel_the_match_though_it_is_rated(rated: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
+    hold(rated, monkeypatch)
+    told = Notification.objects.filter(kind="held", case="match", path=f"/matches/{rated.match_id}/")
+    assert {one.player_id for one in told} == {player(rated, 1), player(rated, 2)}
+    withdraw_challenge(match_id=match_of(rated).pk, by=player(rated, 2), at=after(100))
+    rated.refresh_from_db()
+    assert (match_of(rated).status, rated.status) == (Status.VOID, "cancelled")
+
+
+def test_a_site_admin_lets_it_go_on_and_nobody_else(casual: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
+    hold(casual, monkeypatch)
+    for number in (1, 2):
+        with pytest.raises(ActionError, match="site admins"):
+            resume_held_draft(draft_id=casual.pk, by=player(casual, number), at=after(200))
+    resume_held_draft(draft_id=casual.pk, by=PlayerFactory(is_superuser=True).pk, at=after(200))
+    assert draw_all(casual, at=after(201)).status == Status.PLAYING
+
+
+def test_a_match_that_was_cancelled_all_the_same_gets_no_rosters(casual: Draft) -> None:
+    Match.objects.filter(pk=casual.match_id).update(status=Status.VOID, closed_at=NOON)
+    match = draw_all(casual)
+    assert (match.status, match.options["rosters"]) == (Status.VOID, None)
+    casual.refresh_from_db()
+    assert casual.status == "finished"
+
+
+def test_both_players_follow_the_draw_wherever_they_are(casual: Draft) -> None:
+    both = [player(casual, 1), player(casual, 2)]
+    found = list_user_topics([*both, PlayerFactory().pk])
+    assert {one for one, topics in found.items() if f"draft.{casual.pk}" in topics} == {*both}
+    draw_all(casual)
+    assert not any(f"draft.{casual.pk}" in topics for topics in list_user_topics(both).values())
+
+
+def test_deleting_an_account_cancels_its_casual_draws(casual: Draft) -> None:
+    delete_account(player_id=player(casual, 1), password=PASSWORD, at=after(1))
+    casual.refresh_from_db()
+    assert (match_of(casual).status, casual.status) == (Status.VOID, "cancelled")
+
+
+def test_an_account_is_not_deleted_in_the_middle_of_a_rated_draw(rated: Draft) -> None:
+    draw(rated)
+    leaver = player(rated, 1)
+    with refused("drawing"):
+        delete_account(player_id=leaver, password=PASSWORD, resigning=True, at=after(1))
+    draw_all(rated, at=after(2))
+    delete_account(player_id=leaver, password=PASSWORD, resigning=True, at=after(3))
+    assert match_of(rated).status == Status.CLOSED
+
+
+def test_deleting_an_account_keeps_draws_that_are_over_without_its_name() -> None:
+    ada = PlayerFactory(display_name="Ada Lind")
+    row = draft_of(accepted(by=ada))
+    draw_all(row)
+    name = delete_account(player_id=ada.pk, password=PASSWORD, resigning=True, at=after(1))
+    forget()
+    row = Draft.objects.get(pk=row.pk)
+    assert DraftTeam.objects.get(draft=row, number=1).name == name
+    assert fresh(row).setup.teams[0].name == name
+    assert "Ada Lind" not in str([row.setup, row.state, row.settings, row.name])

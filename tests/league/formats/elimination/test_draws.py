@@ -8,7 +8,7 @@ import pytest
 
 from league.formats.elimination.draw import Loser, Part, Winner, double_elimination, drop_masks, seed_order, single_elimination
 from league.formats.elimination.state import NOBODY, compute_states
-from tests.league.formats.elimination.test_play import SIZES, follow
+from tests.league.formats.elimination.test_play import SIZES, play_out
 
 # The bracket of 64 as sports print it (first round, seeds from top to bottom of a quarter of 16).
 SIXTEEN = (1, 16, 8, 9, 5, 12, 4, 13, 6, 11, 3, 14, 7, 10, 2, 15)
@@ -77,7 +77,7 @@ def test_the_draw_has_no_earlier_rematch_than_its_sections_allow(entrants: int) 
     bound = earliest_rematch(drop_masks(rounds)) if rounds > 1 else 99
     for pattern in range(20):
         met: set[frozenset[int]] = set()
-        results, _ = follow(draw, Random(f"{entrants} {pattern}"))
+        results = play_out(draw, Random(f"{entrants} {pattern}"))
         for node in draw.nodes:
             if node.key in results:
                 pair = frozenset(results[node.key].between)

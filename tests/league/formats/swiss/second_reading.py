@@ -4,7 +4,7 @@ It shares no code with the pairing, so that an error in one shows against the ot
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from league.formats.swiss.pairing_quality import Board
@@ -109,66 +109,39 @@ def _preference(colours: tuple[str, ...], balance: int) -> tuple[str, int]:
     return (fewer, 2) if balance else (last_but, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """`code` is C1 to C4, `forbidden` or `colour`."""
-
-    code: str
-    players: tuple[int, ...]
-
-
-def faults(tournament: Tournament, pairing: Iterable[Board]) -> list[Fault]:
-    """Every breach of a rule; none means that the pairing is legal, not that it is the best."""
+def faults(tournament: Tournament, pairing: Iterable[Board]) -> list[str]:
+    """The code of every breach of a rule: C1 to C4, `forbidden` or `colour`. None means legal, not that it is the best."""
     people = histories(tournament)
     boards = list(pairing)
-    found = _everybody_once(people, boards)
-    if found:
-        return found
-    for white, black in boards:
-        if not black:
-            found += _bye(people[white])
-        else:
-            found += pair_faults(tournament, people, white, black)
-            found += _colours(tournament, people[white], people[black])
-    return found
-
-
-def pair_faults(tournament: Tournament, people: Mapping[int, History], one: int, other: int) -> list[Fault]:
-    """C1, C3 and forbidden pairs: why two players may not meet."""
-    found = []
-    mine, theirs = people[one], people[other]
-    both = (one, other)
-    if other in mine.met:
-        found.append(Fault("C1", both))
-    if frozenset(both) in tournament.forbidden:
-        found.append(Fault("forbidden", both))
-    if mine.strength == theirs.strength == 3 and mine.due == theirs.due and not (mine.top or theirs.top):
-        found.append(Fault("C3", both))
-    return found
-
-
-def _everybody_once(people: Mapping[int, History], boards: Sequence[Board]) -> list[Fault]:
     times = Counter(number for board in boards for number in board if number)
     byes = [white for white, black in boards if not black]
-    found = [Fault("C4", (one,)) for one in times if one not in people]
-    found += [Fault("C4", (one,)) for one in people if one not in times]
-    found += [Fault("C4", (one,)) for one, count in times.items() if count > 1]
+    if times.keys() != people.keys() or max(times.values()) > 1:
+        return ["C4"]
     if len(byes) > 1:
-        found.append(Fault("C2", tuple(byes)))
+        return ["C2"]
+    found = []
+    for white, black in boards:
+        if not black:
+            if people[white].barred_from_bye:
+                found.append("C2")
+            continue
+        found += pair_faults(tournament, people, white, black)
+        if due_white(tournament, people[white], people[black]) != white:
+            found.append("colour")
     return found
 
 
-def _bye(one: History) -> list[Fault]:
-    if not one.barred_from_bye:
-        return []
-    return [Fault("C2", (one.number,))]
-
-
-def _colours(tournament: Tournament, white: History, black: History) -> list[Fault]:
-    if due_white(tournament, white, black) == white.number:
-        return []
-    both = (white.number, black.number)
-    return [Fault("colour", both)]
+def pair_faults(tournament: Tournament, people: Mapping[int, History], one: int, other: int) -> list[str]:
+    """C1, C3 and forbidden pairs: why two players may not meet."""
+    mine, theirs = people[one], people[other]
+    found = []
+    if other in mine.met:
+        found.append("C1")
+    if frozenset((one, other)) in tournament.forbidden:
+        found.append("forbidden")
+    if mine.strength == theirs.strength == 3 and mine.due == theirs.due and not (mine.top or theirs.top):
+        found.append("C3")
+    return found
 
 
 def due_white(tournament: Tournament, one: History, other: History) -> int:

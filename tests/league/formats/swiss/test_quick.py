@@ -17,7 +17,6 @@ from league.formats.swiss.pairing import pair_by_weight, pair_next_round
 from league.formats.swiss.pool import PlayerField
 from tests.league.formats.playing import examples
 from tests.league.formats.swiss.pasts import any_past
-from tests.load.swiss import World, by_chance, rounds_of
 
 Graphs = st.integers(2, 11).flatmap(
     lambda size: st.tuples(st.just(size), st.sets(st.sampled_from([*combinations(range(size), 2)])))
@@ -127,15 +126,3 @@ def test_a_bracket_that_the_quick_way_leaves_is_weighed(monkeypatch: pytest.Monk
     expected = pair_next_round(tournament)
     monkeypatch.setattr(pairing, "find_fast_pairs", lambda field: None)
     assert pair_next_round(tournament) == expected
-
-
-@pytest.mark.parametrize("size", [2, 3, 5, 8])
-def test_rounds_go_on_until_everybody_has_met(size: int) -> None:
-    """Nobody meets twice, everybody is paired; a small field is exhausted at last, and then refused."""
-    met: set[frozenset[int]] = set()
-    for before, pairs, _ in rounds_of(size, World(by_chance, rounds=12)):
-        assert sorted(n for one in pairs for n in (one.white, one.black) if n) == [*range(1, size + 1)]
-        new = {frozenset((one.white, one.black)) for one in pairs}
-        assert not met & new, before.played
-        met |= new
-    assert len(met) >= size // 2

@@ -39,26 +39,6 @@ ROUND_ROBIN = """
 6 =b1 +w4 -b2 Fw5 -b3
 """
 
-LONG_SWISS = """
-1   +w9  =b13 =w2  +b15 =w4  =b6  =b3  =w16 +b8
-2   +b10 +w7  =b1  +w16 +b3  =w4  -w6  =b15 =w5
-3   =w11 +b6  +w8  =b4  -w2  +b16 =w1  +w14 +b10
-4   +b12 H    +w13 =w3  =b1  =b2  =w16 =b6  +w15
-5   -w13 -b15 +w11 =b7  +w10 -b14 +b9  -w8  =b2
-6   -b14 -w3  P    +w10 +b8  =w1  +b2  =w4  +b16
-7   +w15 -b2  -b16 =w5  -b11 -b10 +w13 +w9  +b14
-8   =b16 +w14 -b3  +w13 -w6  =b11 =w15 +b5  -w1
-9   -b1  -w10 H    Fb11 P    +b13 -w5  -b7  =w12
-10  -w2  +b9  -w15 -b6  -b5  +w7  +b12 +w11 -w3
-11  =b3  -w16 -b5  Ww9  +w7  =w8  -b14 -b10 =w13
-12  -w4  P    Ww14 Z    Z    -b15 -w10 =b13 =b9
-13  +b5  =w1  -b4  -b8  -w14 -w9  -b7  =w12 =b11
-14  +w6  -b8  Fb12 Z    +b13 +w5  +w11 -b3  -w7
-15  -b7  +w5  +b10 -w1  -b16 +w12 =b8  =w2  -b4
-16  =w8  +b11 +w7  -b2  +w15 -w3  =b4  =b1  -w6
-"""
-"""The same Swiss after nine rounds (exercise 25)."""
-
 MANY_UNPLAYED = """
 1   =b8  +w6  =b3  Ww14 =w5  -b2  =w9
 2   -w9  +b11 +w15 Fb5  +b7  +w1  -b5

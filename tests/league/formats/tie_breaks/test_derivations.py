@@ -41,22 +41,6 @@ def test_a_forfeit_is_a_dummy_no_better_than_who_was_due() -> None:
     assert won.why == "1 × 1½ (won by forfeit: dummy opponent with your own score of 2½, capped at the scheduled opponent's 1½)"
 
 
-def test_a_rating_that_is_cut_says_so() -> None:
-    found = opened("ARO-C1", 9)
-    assert [(term.opponent, term.value, term.counted, term.why) for term in found.terms] == [
-        (1, 2200, True, "lost"),
-        (10, 1750, False, "cut: lowest"),
-        (11, 1700, False, "lost by forfeit: not counted"),
-    ]
-
-
-def test_performance_ratings_say_what_the_table_gave() -> None:
-    assert opened("TPR", 2).how == (
-        "The average rating 1880, adjusted by +240 from FIDE's table for 80% of the points (4 of 5)."
-    )
-    assert "A rating of 2112 has an expected score of 3.50, one of 2111 only 3.48." in opened("PTP", 3).how
-
-
 def test_a_direct_encounter_shows_the_table_of_those_equal() -> None:
     found = derive_figure(*table(ROUND_ROBIN), ["DE"], Rules(everybody_meets=True), contender=4, key="DE")
     assert [(line.contender, line.points, line.missing, line.place) for line in found.lines] == [

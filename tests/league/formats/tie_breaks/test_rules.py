@@ -2,6 +2,7 @@
 
 import doctest
 from collections import Counter
+from itertools import combinations, product
 from types import ModuleType
 
 import pytest
@@ -11,10 +12,10 @@ from league.formats.protocol import Kind, Pairing
 from league.formats.tie_breaks import definitions, derivation as derivation_module, figures, ratings
 from league.formats.tie_breaks.definitions import BadTieBreaks, check_tie_breaks
 from league.formats.tie_breaks.derivation import derive_figure
-from league.formats.tie_breaks.ledger import Contender, Lots, Rules
-from league.formats.tie_breaks.standings import compute_standings
+from league.formats.tie_breaks.ledger import Contender, Ledger, Lots, Rules
+from league.formats.tie_breaks.standings import compute_standings, split_group
 from tests.league.formats.playing import examples
-from tests.league.formats.tie_breaks.exercises import SWISS, SWISS_RATINGS, meeting, table
+from tests.league.formats.tie_breaks.exercises import SWISS, meeting, table
 from tests.league.formats.tie_breaks.tournaments import Event, round_robins, swiss
 
 ALL_MEET = Rules(everybody_meets=True)
@@ -163,12 +164,66 @@ def test_places_are_in_order_of_points_and_the_order_in_which_results_are_told_c
     }
 
 
-def test_more_tie_breaks_only_split_what_fewer_left_together() -> None:
-    contenders, rounds = table(SWISS, SWISS_RATINGS)
-    keys = ["BH-C1", "DE", "WIN", "SB", "SEED"]
-    before = {place.contender: place.rank for place in compute_standings(contenders, rounds, [])}
-    for many in range(1, len(keys) + 1):
-        after = {place.contender: place.rank for place in compute_standings(contenders, rounds, keys[:many])}
-        assert all(after[one] < after[other] for one in after for other in after if before[one] < before[other])
-        before = after
-    assert len(set(before.values())) == 16
+Games = list[tuple[int, int, int, int]]
+"""(first, second, half points of each); each in a round of its own."""
+
+
+def tiers(players: int, games: Games, *, kind: Kind = Kind.GAME, everybody_meets: bool = False) -> list[list[int]]:
+    contenders = [Contender(number) for number in range(players)]
+    rounds = [tuple(meeting(*game, kind)) for game in games]
+    return split_group(Ledger(contenders, rounds, Rules(everybody_meets)), range(players))
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "expected"),
+    [
+        (3, [(0, 1, 0, 2), (1, 2, 1, 1), (2, 0, 1, 1)], [[1], [2], [0]]),
+        # it counts again among those it leaves equal: 0 and 1 make two points each, 2 and 3 one; 0 beat 1, and 2 beat 3
+        (4, [(0, 1, 2, 0), (0, 2, 2, 0), (3, 0, 2, 0), (1, 2, 2, 0), (1, 3, 2, 0), (2, 3, 2, 0)], [[0], [1], [2], [3]]),
+        (3, [(0, 1, 2, 0), (1, 2, 2, 0), (2, 0, 2, 0)], [[0, 1, 2]]),  # a circle stays a tie
+        # who is first whatever the missing match brings is first, and the second is found the same way
+        (3, [(0, 1, 2, 0), (0, 2, 2, 0)], [[0], [1, 2]]),
+        (4, [(0, 1, 2, 0), (0, 2, 2, 0), (0, 3, 2, 0), (1, 2, 2, 0), (1, 3, 2, 0)], [[0], [1], [2, 3]]),
+        (3, [(0, 1, 2, 0)], [[0, 1, 2]]),  # a missing match could change the first place
+    ],
+)
+def test_their_points_against_each_other_split_those_who_are_equal(
+    players: int, games: Games, expected: list[list[int]]
+) -> None:
+    assert tiers(players, games) == expected
+
+
+def test_several_games_between_two_count_as_their_average() -> None:
+    """Added up, 1 would be first with two points."""
+    games = [(0, 1, 2, 0), (1, 0, 1, 1), (1, 2, 2, 0), (2, 1, 1, 1), (2, 0, 2, 0)]
+    assert tiers(3, games, everybody_meets=True) == [[2], [1], [0]]
+
+
+def test_a_forfeit_is_a_meeting_only_where_everybody_meets_everybody() -> None:
+    assert tiers(2, [(0, 1, 2, 0)], kind=Kind.FORFEIT) == [[0, 1]]
+    assert tiers(2, [(0, 1, 2, 0)], kind=Kind.FORFEIT, everybody_meets=True) == [[0], [1]]
+
+
+@settings(max_examples=examples(40))
+@given(st.integers(2, 4), st.data())
+def test_the_first_place_is_given_exactly_if_no_outcome_of_the_missing_matches_could_take_it(
+    players: int, data: st.DataObject
+) -> None:
+    pairs = list(combinations(range(players), 2))
+    made = {pair: data.draw(st.sampled_from([(2, 0), (1, 1), (0, 2), None])) for pair in pairs}
+    found = tiers(players, [(*pair, *halves) for pair, halves in made.items() if halves])
+    missing = [pair for pair in pairs if made[pair] is None]
+    if not missing:
+        return
+    alone = set(range(players))
+    for outcome in product([(2, 0), (1, 1), (0, 2)], repeat=len(missing)):
+        points = [0] * players
+        for (first, second), halves in [*made.items(), *zip(missing, outcome, strict=True)]:
+            points[first] += halves[0] if halves else 0
+            points[second] += halves[1] if halves else 0
+        alone &= {one for one in range(players) if points.count(max(points)) == 1 and points[one] == max(points)}
+    assert (len(found[0]) == 1) == bool(alone)
+    if alone:
+        assert set(found[0]) == alone
+    else:
+        assert found == [list(range(players))]

@@ -21,9 +21,7 @@ from league.formats.trf.records import (
     Record,
 )
 from tests.league.formats.playing import examples
-from tests.league.formats.swiss.cases import read_cases
 from tests.league.formats.trf import sample
-from tests.thorough import WHOLE
 
 starts = st.integers(1, 9999)
 tenths = st.integers(0, 999)
@@ -76,12 +74,6 @@ def test_values_written_and_read_are_the_same_values(given_records: list[Record]
 def test_every_text_is_read_or_refused_with_its_line(text: str) -> None:
     with suppress(BadTrf):
         assert len(parse_report(text).lines) >= 1
-
-
-def test_the_players_of_an_endorsed_programs_cases_are_written_as_they_were() -> None:
-    for case in read_cases(every=10 if WHOLE else 150):
-        lines = [line.rstrip() for line in case["trf"].splitlines() if line.startswith("001")]
-        assert format_report(one for _, one in parse_report(case["trf"]).of(PlayerLine)).splitlines() == lines
 
 
 def test_a_player_line_says_all_that_trf16_has_columns_for() -> None:

@@ -1,0 +1,28 @@
+"""Records as lines, and written anew by a forger who can compute hashes (and sign)."""
+
+import json
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from engines import hash_chain, record
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def text_of(lines: list[Any]) -> str:
+    return "".join(record.format_lines(lines))
+
+
+def rewritten(lines: list[dict[str, Any]], key: Ed25519PrivateKey | None = None) -> str:
+    """A finished record of lines that were changed: numbered and chained anew, and signed with the key."""
+    last = record.hash_header(lines[0])
+    for n, made in enumerate(lines[1:-1], 1):
+        made["n"], made["prev"] = n, last
+        made["hash"] = last = record.hash_entry(last, made)
+    if key is not None:
+        end = lines[-1]
+        end["public_key"], end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"])
+    return text_of(lines)

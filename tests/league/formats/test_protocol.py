@@ -151,8 +151,30 @@ SINGLE = ROUND_FORMATS["single-elimination"]
 FOUR = [Entrant(one) for one in (10, 20, 30, 40)]
 
 
+def test_a_drawn_match_is_played_again_with_sides_swapped() -> None:
+    rules = SINGLE.check({}, 4)
+    first = SINGLE.next_round(rules, FOUR, ())
+    assert first is not None
+    drawn = tuple(Pairing(one.sides, (1, 1), key=one.key) for one in first)
+    again = SINGLE.next_round(rules, FOUR, [drawn])
+    assert again == tuple(Pairing((one.sides[1], one.sides[0]), key=one.key) for one in first)
+
+
 def test_a_drawn_match_may_go_to_the_higher_seed_or_to_whom_a_lot_put_through() -> None:
     rules = SINGLE.check({"drawn": "seed"}, 4)
     drawn = (Pairing((10, 40), (1, 1), key="W1.1"), Pairing((30, 20), (1, 1), key="W1.2", through=30))
     (final,) = SINGLE.next_round(rules, FOUR, [drawn]) or ()
     assert set(final.entrants) == {10, 30}
+
+
+def test_a_result_overturned_makes_another_final_and_restored_makes_the_first_stand_again() -> None:
+    rules = SINGLE.check({}, 4)
+    semis = (Pairing((10, 40), (2, 0), key="W1.1"), Pairing((20, 30), (2, 0), key="W1.2"))
+    final = (Pairing((10, 20), (0, 2), key="W2.1"),)
+    turned = (Pairing((10, 40), (0, 2), key="W1.1"), semis[1])
+    other = (Pairing((40, 20), (2, 0), key="W2.1"),)
+    assert SINGLE.next_round(rules, FOUR, [semis, final]) is None
+    (new,) = SINGLE.next_round(rules, FOUR, [turned, final]) or ()
+    assert set(new.entrants) == {40, 20}
+    assert SINGLE.standings(rules, FOUR, [turned, final, other])[0].entrant == 40
+    assert SINGLE.standings(rules, FOUR, [semis, final, other])[0].entrant == 20

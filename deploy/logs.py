@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
+from django.urls import Resolver404, resolve
+
 from deploy import metrics
 from matches.db_errors import is_database_unavailable
 
@@ -52,6 +54,14 @@ class DatabaseErrorFilter(logging.Filter):
         return True
 
 
+class WarnOnly(logging.Filter):
+    """Filter for errors that only a client can mend: one line of a warning, without a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+        return True
+
+
 class JsonFormatter(logging.Formatter):
     """`at` (UTC), `level`, `logger`, `text`, `pid`; where known `request` or `task`, `match`, `error` (traceback)."""
 
@@ -67,6 +77,14 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             data["error"] = self.formatException(record.exc_info)
         return json.dumps(data, ensure_ascii=False, default=str)
+
+
+def find_route(path: str) -> str:
+    """Return the pattern that the path matches: unlike the path, it holds no secrets of links."""
+    try:
+        return resolve(path).route
+    except Resolver404:
+        return "(no route)"
 
 
 class RequestLogging:
@@ -85,7 +103,7 @@ class RequestLogging:
             seconds = time.monotonic() - started
             metrics.count_response(environ["REQUEST_METHOD"], status, seconds)
             if seconds > SLOW_S:
-                logger.warning("%s %s took %.1f s", environ["REQUEST_METHOD"], environ["PATH_INFO"], seconds)
+                logger.warning("%s /%s took %.1f s", environ["REQUEST_METHOD"], find_route(environ["PATH_INFO"]), seconds)
             return start(status, [*headers, ("X-Request-Id", request_id)], exc_info)
 
         with log_context(request=request_id, match=int(match[1]) if match else None):

@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 import httpx2
@@ -173,8 +173,13 @@ class Player:
         """Resign a match. This can't be undone."""
         return {"state": self._site.ask("POST", f"matches/{match_id}/resign/", wait=5)["state"]}
 
-    def respond(self, match_id: int, kind: str, do: str) -> Any:
-        """Answer or make an offer. `kind`: draw, takeback, pause or resume. `do`: offer, agree, decline or withdraw."""
+    def respond(
+        self,
+        match_id: int,
+        kind: Literal["draw", "takeback", "pause", "resume"],
+        do: Literal["offer", "agree", "decline", "withdraw"],
+    ) -> Any:
+        """Answer or make an offer."""
         return _summarise(self._site.ask("POST", f"matches/{match_id}/{kind}/", {"do": do}))
 
     def _describe(self, board: Mapping[str, Any]) -> dict[str, Any]:

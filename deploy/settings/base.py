@@ -199,7 +199,7 @@ LOGGING = {
         "line": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s", "datefmt": "%H:%M:%S"},
         "json": {"()": "deploy.logs.JsonFormatter"},
     },
-    "filters": {"database": {"()": "deploy.logs.DatabaseErrorFilter"}},
+    "filters": {"database": {"()": "deploy.logs.DatabaseErrorFilter"}, "warn": {"()": "deploy.logs.WarnOnly"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -211,6 +211,7 @@ LOGGING = {
     "root": {"handlers": ["console", "counted"], "level": env("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"filters": ["warn"]},
         "celery.worker.strategy": {"level": "WARNING"},
         # Would log the id of each new passkey.
         "fido2": {"level": "WARNING"},

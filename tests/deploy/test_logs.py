@@ -2,14 +2,18 @@
 
 import json
 import logging
+import re
 from contextvars import copy_context
 from typing import Any
 
 import pytest
 from django.db import OperationalError, ProgrammingError
+from django.test import Client
 
 from deploy import logs, metrics
 from deploy.logs import RequestLogging
+from deploy.settings.env import ROOT
+from tests.permissions.addresses import addresses
 
 
 def line(text: str, *given: object, **more: Any) -> dict[str, Any]:
@@ -88,3 +92,29 @@ def test_answers_and_errors_are_counted() -> None:
     before = count("league_zero_errors_total", logger="tests.deploy")
     metrics.CountErrors().emit(logging.LogRecord("tests.deploy", logging.ERROR, "", 1, "x", (), None))
     assert count("league_zero_errors_total", logger="tests.deploy") == before + 1
+
+
+def test_a_slow_request_is_logged_by_its_route_and_no_secret_of_a_link_is_anywhere(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The proxy's log leaves out what follows these beginnings, and all queries: `next` and codes of providers stand there."""
+    monkeypatch.setattr(logs, "SLOW_S", -1.0)
+    caddy = (ROOT / "deploy" / "Caddyfile").read_text()
+    [pattern] = re.findall(r'request>uri regexp "(.+)" "', caddy)
+    secret = {one.path for one in addresses() if "token" in one.parameters}
+    assert len(secret) >= 5
+    bridge = RequestLogging(lambda _, start: start("200 OK", []) or [])
+    for address in secret:
+        path = "/" + re.sub("<[^>]+>", "S3CRET", address)
+        bridge({"REQUEST_METHOD": "GET", "PATH_INFO": path}, lambda *_: None)
+        assert "S3CRET" not in re.sub(pattern, "...", f"{path}?code=S3CRET&next=/claims/S3CRET/"), address
+    assert "S3CRET" not in caplog.text
+    assert "/claims/<str:token>/ took" in caplog.text
+
+
+def test_a_request_for_another_host_is_one_warning_and_counts_as_no_error(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    [record] = [one for one in caplog.records if one.name == "django.security.DisallowedHost"]
+    assert (record.levelname, record.exc_info) == ("WARNING", None)

@@ -6,8 +6,9 @@ from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from deploy.api_docs import SchemaView
 from matches.api.errors import FallbackView
 
 # Providers are configured by the environment, and only their owners link accounts.
@@ -20,7 +21,7 @@ urlpatterns = [
     # Patterns are tried in order, and most requests are moves.
     path("", include("matches.urls")),
     path("", include("league.urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/schema/", SchemaView.as_view(), name="api-schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^api(/[\s\S]*)?\Z", FallbackView.as_view()),
     # The only sign-in page: the admin's own has no second factor.

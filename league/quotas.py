@@ -1,4 +1,4 @@
-"""Quotas of guests, events and leagues per client address and for the site.
+"""Quotas of accounts, guests, events and leagues per client address and for the site.
 
 New ones are counted in buckets (`settings.RATE_LIMITS`); each topic counts active ones in its rows (`settings.QUOTAS`).
 An address means its network (`matches.client_ip.rate_limit_network`), of which only a digest is stored.
@@ -17,6 +17,8 @@ from matches.errors import ActionError
 from matches.rate_limits import address_bucket, find_exceeded
 
 _TOO_MANY = {
+    "accounts": mark("Too many accounts have been created on this site. Try again later."),
+    "accounts_per_address": mark("Too many accounts have been created from your network. Try again in an hour."),
     "guests": mark("Too many guest accounts have been created on this site. Try again later."),
     "guests_per_address": mark("Too many guest accounts have been created from your network. Try again later."),
     "events": mark("Too many events have been created on this site. Try again later."),
@@ -41,7 +43,7 @@ def within_quota(kind: str, meta: Mapping[str, Any]) -> Iterator[None]:
 
 
 def consume_quota(kind: str, meta: Mapping[str, Any]) -> None:
-    """Count one of `guests`, `events` or `leagues`, per address before the site's. Raises ActionError("too-many")."""
+    """Count one account, guest, event or league, per address before the site's. Raises ActionError("too-many")."""
     per_address = address_bucket(meta, f"{kind}_per_address")
     status = find_exceeded([*([per_address] if per_address[1] else []), (kind, "all")])
     if status is not None:

@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from league.people.sessions import find_viewer
+from matches.api.errors import RETRY_AFTER_S, build_overloaded_text
+from matches.costly_work import Overloaded
 from matches.errors import ActionError
 from matches.rate_limits import RateLimitStatus, address_bucket, consume, raise_if_exceeded
 
@@ -27,6 +29,13 @@ class PageThrottleMiddleware:
             player = find_viewer(request)
             status = consume([("person", str(player.pk)) if player else address_bucket(request.META)])
         return build_throttled_response(status) if status is not None and status.is_exceeded else self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page that says that the site is busy."""
+        if not isinstance(exception, Overloaded):
+            return None
+        context = {"again": request.get_full_path() if request.method in SAFE_METHODS else "", "text": build_overloaded_text()}
+        return HttpResponse(render_to_string("503.html", context), status=503, headers={"Retry-After": str(RETRY_AFTER_S)})
 
 
 def build_throttled_response(status: RateLimitStatus) -> HttpResponse:

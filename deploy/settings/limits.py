@@ -42,8 +42,8 @@ DEFAULT_RATES = {
     "address": "600/m", "person": "1200/m", "token": "600/m",
     # Moves of a player, in total and in one match.
     "moves": "600/m", "match": "300/m",
-    # Per address: record verifications, page reads (at each web process), and share pictures.
-    "verify": "20/m", "reading": "3000/m", "pictures": "120/m",
+    # Per address: record verifications, page reads (at each web process), share pictures, and calls of sign-in providers.
+    "verify": "20/m", "reading": "3000/m", "pictures": "120/m", "providers": "20/m",
     # Wrong passwords at sign-in: per account and address, per address, per account from unknown browsers,
     # and per known browser.
     "password_here": "10/15m", "password_address": "100/15m", "password_account": "100/h", "password_browser": "10/15m",
@@ -51,16 +51,19 @@ DEFAULT_RATES = {
     "password_again_here": "10/15m", "password_again": "100/h",
     # Wrong two-factor codes. A code is one of a million, and three are valid at any moment.
     "code_here": "5/15m", "code": "20/d", "code_browser": "5/15m",
-    # Emails to one address with a confirmation or password reset link; resets requested by an address.
-    "confirmations": "5/h", "resets": "5/h", "resets_per_address": "50/h",
+    # Emails to one mailbox with a confirmation or password reset link; those requested by an address.
+    "confirmations": "5/h", "confirmations_per_address": "20/h", "resets": "5/h", "resets_per_address": "50/h",
     # Per player: chat messages in all matches together, and reports of others' messages.
     "chat_burst": "4/10s", "chat": "30/5m", "chat_reports": "10/h",
+    # Per player: simulations of events.
+    "simulations": "20/m",
     # Per player: matches that are asked to be reviewed.
     "reviews": "30/d",
     # Per Discord user: slash commands, what is suggested while typing, and codes that link an account.
     "discord": "30/m", "discord_typing": "120/m", "discord_codes": "10/h",
     # Created in total, and by one address.
-    "guests": "5000/h", "guests_per_address": "100/h", "events": "2000/d", "events_per_address": "100/d",
+    "accounts": "2000/h", "accounts_per_address": "30/h", "guests": "5000/h", "guests_per_address": "100/h",
+    "events": "2000/d", "events_per_address": "100/d",
     "leagues": "500/d", "leagues_per_address": "30/d",
 }  # fmt: skip
 _custom_rates: dict[str, str] = env.dict("RATE_LIMITS", cast={"value": str}, default={})

@@ -43,7 +43,7 @@ SOCIALACCOUNT_ADAPTER = "league.people.views.providers.ProviderAdapter"
 SOCIALACCOUNT_QUERY_EMAIL = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_STORE_TOKENS = False
-SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 2
 
 MFA_ADAPTER = "league.people.passkeys.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]

@@ -1,6 +1,5 @@
 """API views of events."""
 
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -16,7 +15,6 @@ from engines.i18n import translate as _
 from league.event_console.serializers import NewEventSerializer
 from league.event_files.exports import get_event
 from league.event_pages import serializers
-from league.event_pages.pages import FORECAST_S
 from league.event_pages.queries.bracket_data import build_bracket, find_bracket_stage
 from league.event_pages.queries.continuous_panels import build_panels
 from league.event_pages.queries.event import get_event_settings
@@ -34,7 +32,7 @@ from league.registration.actions import continuous_entries, entries, waiting_lis
 from league.registration.queries import find_no_show_notice
 from league.results.actions import event_start
 from league.results.actions.quick_events import create_event_with_players
-from league.standings.forecast import simulate_event
+from league.standings.forecast import get_forecast
 from matches.api.caching import cache_response
 from matches.api.dataclass_schemas import to_primitive
 from matches.api.idempotency import creates
@@ -42,6 +40,7 @@ from matches.api.pagination import build_page_response
 from matches.api.validation import validate_input
 from matches.clock import TimeControl
 from matches.errors import ActionError
+from matches.rate_limits import consume, raise_if_exceeded
 from matches.server_time import now
 
 
@@ -270,13 +269,15 @@ class SimulationView(APIView):
 
     @extend_schema(responses=serializers.SIMULATION)
     def get(self, request: Request, event_id: int) -> Response:
-        """Simulate an event: rounds, matches and each entrant's chances in percent.
+        """Simulate an event that you organise or have entered: rounds, matches and each entrant's chances in percent.
 
         `runs` is the number of simulations within the time limit; `trouble` is the reason if it can't be simulated.
         """
-        get_visible_event(Event.objects.filter(pk=event_id), find_viewer(request._request))
-        until = time.monotonic() + FORECAST_S
-        return Response(asdict(simulate_event(event_id, lambda: time.monotonic() < until)))
+        player = require_player(request)
+        if not get_viewer_event(event_id, player).may_simulate:
+            raise ActionError("not-allowed", _("Only the organiser and the entrants of an event can simulate it."))
+        raise_if_exceeded(consume([("simulations", str(player.pk))]))
+        return Response(get_forecast(event_id))
 
 
 class TieBreakFigureView(APIView):

@@ -1,10 +1,11 @@
 """The public pages of an event: each tab has its own URL and is rendered whole or as a fragment."""
 
-import time
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -32,16 +33,16 @@ from league.forms import errors_as_404
 from league.htmx import is_htmx
 from league.people.sessions import find_viewer
 from league.result_reports.queries import find_panel
-from league.standings.forecast import simulate_event
+from league.standings.forecast import get_forecast
 from league.standings.result_sources import count_sources
 from league.standings.standings_calculation import OVERALL
+from league.throttling import build_throttled_response
 from matches.page_cache import render_fragment
+from matches.rate_limits import consume
 from matches.server_time import now
 
 FRAME_TEMPLATE = "league/events/event.html"
 LIVE_TEMPLATE = "league/events/_live.html"
-FORECAST_S = 0.7
-"""Time limit of a simulation in seconds."""
 
 
 def _for_viewer(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -103,15 +104,20 @@ def _build_tab_context(
 @_tab("overview")
 def event_overview(request: HttpRequest, view: ViewerEvent) -> dict[str, Any]:
     """Show the overview."""
-    return {**build_panels(view, now()), "page": build_overview(view)}
+    return {**build_panels(view, now()), "page": build_overview(view), "may_simulate": view.may_simulate}
 
 
+@login_required
 @_for_viewer
 def simulation(request: HttpRequest, view: ViewerEvent) -> HttpResponse:
-    """Show the simulation of the event."""
-    until = time.monotonic() + FORECAST_S
-    result = simulate_event(view.event.pk, lambda: time.monotonic() < until)
-    return render(request, "league/events/forecast.html", {"page": result, "card": build_card(view.event)})
+    """Show the simulation of the event to its organiser and entrants."""
+    if not view.may_simulate:
+        raise PermissionDenied
+    status = consume([("simulations", str(view.reader and view.reader.pk))])
+    if status is not None and status.is_exceeded:
+        return build_throttled_response(status)
+    context = {"page": get_forecast(view.event.pk), "card": build_card(view.event)}
+    return render(request, "league/events/forecast.html", context)
 
 
 @_tab("standings")

@@ -1,19 +1,20 @@
 """Re-encoding of uploaded images, which removes everything but the picture."""
 
 import io
+import logging
 from dataclasses import dataclass
 
-from PIL import Image, ImageOps
+from PIL import Image
 
 from engines.i18n import translate as _
+from league.result_reports.image_process import FORMATS, CannotDecode, reencode_in_process
 from matches.errors import ActionError
 
+logger = logging.getLogger(__name__)
 MAX_BYTES = 5_000_000
-MAX_PIXELS = 40_000_000
-MAX_SIDE = 2400
-"""Longest side of a stored image in pixels."""
-FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
-QUALITY = 82
+MAX_PIXELS = 12_000_000
+MAX_PIXELS_JPEG = 40_000_000
+"""Cameras make such pictures, and their decoder reduces them while it reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,9 @@ class StoredImage:
 
 
 def reencode_image(content: bytes) -> StoredImage:
-    """Return the first frame of the image as WebP, upright and without metadata. Raises ActionError.
+    """Return the first frame of the image as WebP, upright and without metadata. Raises ActionError and Overloaded.
 
-    The header is read before the pixels, so that a small file can't unpack to a huge picture.
+    Only the header is read here, so that a small file can't unpack to a huge picture.
     """
     if not content:
         raise ActionError("no-image", _("Choose an image first."), "image")
@@ -38,25 +39,21 @@ def reencode_image(content: bytes) -> StoredImage:
         )
     try:
         with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-            width, height = image.size
-            if width * height > MAX_PIXELS:
-                most = MAX_PIXELS // 1_000_000
-                raise ActionError(
-                    "too-large", _("The image has more than {most} million pixels. Choose a smaller one.", most=most), "image"
-                )
-            image.verify()
-        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-            image.draft("RGB", (MAX_SIDE, MAX_SIDE))  # JPEG is decoded at a smaller size, which saves memory
-            image.load()
-            has_alpha = "A" in image.getbands() or "transparency" in image.info
-            picture = ImageOps.exif_transpose(image).convert("RGBA" if has_alpha else "RGB")
-    except ActionError:
-        raise
-    except Exception as error:  # Pillow's decoders raise errors of many kinds
-        text = _("This file isn't an image that can be read. Send a JPEG, PNG, WebP or GIF.")
-        raise ActionError("bad-image", text, "image") from error
-    picture.thumbnail((MAX_SIDE, MAX_SIDE))
-    picture.info.clear()
-    output = io.BytesIO()
-    picture.save(output, "WEBP", quality=QUALITY)
-    return StoredImage(output.getvalue(), *picture.size)
+            (width, height), most = image.size, MAX_PIXELS_JPEG if image.format == "JPEG" else MAX_PIXELS
+    except Exception as error:  # Pillow's parsers raise errors of many kinds
+        raise _build_unreadable_error() from error
+    if width * height > most:
+        text = _("The image has more than {most} million pixels. Choose a smaller one.", most=most // 1_000_000)
+        raise ActionError("too-large", text, "image")
+    try:
+        stored = reencode_in_process(content)
+    except CannotDecode as error:
+        logger.info("an image of %s bytes can't be decoded: %s", len(content), error)
+        raise _build_unreadable_error() from error
+    with Image.open(io.BytesIO(stored), formats=["WEBP"]) as image:
+        return StoredImage(stored, *image.size)
+
+
+def _build_unreadable_error() -> ActionError:
+    text = _("This file isn't an image that can be read. Send a JPEG, PNG, WebP or GIF.")
+    return ActionError("bad-image", text, "image")

@@ -13,7 +13,7 @@ from league.events.rulings import RESULTS
 from league.forms import errors_as_404, errors_as_messages
 from league.leagues.views import current_player
 from league.result_reports.actions import reports
-from league.result_reports.actions.evidence import Evidence
+from league.result_reports.actions.evidence import Evidence, check_room
 from league.result_reports.actions.rulings import rule
 from league.result_reports.images import MAX_BYTES, StoredImage, reencode_image
 from league.result_reports.models import ResultReport
@@ -37,7 +37,7 @@ def report_page(request: HttpRequest, event_id: int, pairing_id: int) -> HttpRes
     player_id = current_player(request).pk
     try:
         data = validate_input(NewReportSerializer, request.POST)
-        evidence = Evidence(data["text"], data["link"], _read_image(request))
+        evidence = Evidence(data["text"], data["link"], _read_image(request, panel.own.report_id if panel.own else None))
         if panel.own is not None:
             reports.change_report(
                 report_id=panel.own.report_id, player_id=player_id, claim=build_claim(data), evidence=evidence, at=now()
@@ -151,10 +151,14 @@ def _get_report(request: HttpRequest, report_id: int) -> ResultReport:
         return get_report(report_id, current_player(request))
 
 
-def _read_image(request: HttpRequest) -> StoredImage | None:
-    """Return the uploaded image, re-encoded, or None without one."""
+def _read_image(request: HttpRequest, report_id: int | None = None) -> StoredImage | None:
+    """Return the uploaded image, re-encoded, or None without one. Raises ActionError, also if the report has enough of them."""
     upload = request.FILES.get("image")
-    return reencode_image(upload.read(MAX_BYTES + 1)) if upload else None
+    if not upload:
+        return None
+    if report_id is not None:
+        check_room(report_id)
+    return reencode_image(upload.read(MAX_BYTES + 1))
 
 
 def _refuse(request: HttpRequest, panel: Panel, error: ActionError) -> HttpResponse:

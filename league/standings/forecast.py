@@ -1,8 +1,11 @@
 """Simulation of an event before its start: expected rounds and duration, and each entrant's chances."""
 
 import random
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from threading import Lock
+from typing import Any
 
 from engines.i18n import translate as _
 from league.events.models import EntrantStatus, Event, Seeding
@@ -12,10 +15,16 @@ from league.formats.stages import Stage
 from league.ratings import elo
 from league.ratings.queries.players import get_rating_values
 from league.standings.tables import Person, load_people
+from matches.costly_work import WAIT_S, Overloaded, costly_work
+from matches.page_cache import get_or_render
 
 MAX_RUNS = 396
 MAX_LINES = 24
-MAX_ENTRANTS = 10_000
+MAX_ENTRANTS = 256
+"""Largest event that is simulated: one run of 256 takes half a second."""
+FORECAST_S = 0.7
+"""Time limit of a simulation in seconds, after its first run."""
+_simulating = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,22 @@ class ForecastPage:
     trouble: str
 
 
+def get_forecast(event_id: int) -> dict[str, Any]:
+    """Return the fields of the event's ForecastPage, simulated once for each state of the event. Raises Overloaded."""
+
+    def simulate() -> dict[str, Any]:
+        with costly_work():
+            if not _simulating.acquire(timeout=WAIT_S):
+                raise Overloaded
+            try:
+                until = time.monotonic() + FORECAST_S
+                return asdict(simulate_event(event_id, lambda: time.monotonic() < until))
+            finally:
+                _simulating.release()
+
+    return get_or_render("forecast", event_id, simulate, topics=[f"event.{event_id}"])
+
+
 def simulate_event(event_id: int, proceed: Callable[[], bool]) -> ForecastPage:
     """Simulate the event repeatedly while `proceed()` is true; free places are filled with average entrants.
 
@@ -65,9 +90,12 @@ def simulate_event(event_id: int, proceed: Callable[[], bool]) -> ForecastPage:
     if event.seeding == Seeding.RATING:
         people.sort(key=lambda person: -ratings_by_player[person.player_id])
     else:
-        people.sort(key=lambda person: person.seed or MAX_ENTRANTS)
+        people.sort(key=lambda person: person.seed or len(people) + 1)
     ratings = [ratings_by_player[person.player_id] for person in people]
     ratings += [elo.START] * (event.max_entrants - len(people) if len(people) < 2 else 0)
+    if len(ratings) > MAX_ENTRANTS:
+        text = _("Only events of at most {most} entrants can be simulated.", most=MAX_ENTRANTS)
+        return ForecastPage(0, (), (), 0, text)
     rows = list(event.stages.all())
     if rows[0].traits.continuous:
         return ForecastPage(0, (), (), 0, _("Arenas and ladders have no rounds, so they can't be simulated."))

@@ -10,6 +10,7 @@ from rest_framework.views import APIView, exception_handler
 
 from engines.i18n import translate as _
 from matches.api.validation import to_action_error
+from matches.costly_work import Overloaded
 from matches.errors import ActionError
 
 _CODES = {
@@ -44,6 +45,10 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
         status = STATUS.get(error.code, 400)
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
         return Response(_build_error(error.code, error.text, error.field), status=status, headers=headers)
+    if isinstance(error, Overloaded):
+        return Response(
+            _build_error("overloaded", build_overloaded_text(), None), 503, headers={"Retry-After": str(RETRY_AFTER_S)}
+        )
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -64,6 +69,11 @@ def build_unavailable_error() -> dict[str, str | None]:
         "move resent with the same key only counts once."
     )
     return _build_error("unavailable", text, None)
+
+
+def build_overloaded_text() -> str:
+    """Return the sentence about a request that was not begun, because this process does too much costly work."""
+    return _("The site is busy. Nothing was changed. Try again in a few seconds.")
 
 
 class FallbackView(APIView):

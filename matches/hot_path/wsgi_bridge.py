@@ -1,11 +1,14 @@
 """ASGI adapter for Django: each request runs in one thread of a small pool, with two thread switches.
 
+Moves and boards have threads of their own, which no slow page can take.
+
 asgiref's adapter has one thread for all requests, so that a slow page would block every move. Django's ASGI handler
 uses a new thread, and with it a new database connection, for each request.
 """
 
 import asyncio
 import io
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -18,6 +21,9 @@ from matches.server_time import ARRIVED
 from matches.stream.endpoint import Receive, Scope, Send
 from matches.stream.in_flight import InFlightMoves
 
+PLAY = re.compile(r"/api/v1/matches/[0-9]+/(?!hint/|replay/|record/)(?:[a-z-]+/)?")
+"""Paths of boards, moves and offers. A hint, a replay or a record may take long."""
+PLAY_THREADS = 2
 Response = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 
@@ -27,7 +33,8 @@ class WsgiBridge:
     def __init__(self, wsgi: Callable[..., Iterable[bytes]], threads: int, in_flight: InFlightMoves | None = None) -> None:
         self.wsgi = wsgi
         self.in_flight = in_flight
-        self.pool = ThreadPoolExecutor(threads, "page")
+        self.pages = ThreadPoolExecutor(threads, "page")
+        self.play = ThreadPoolExecutor(PLAY_THREADS, "play")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         status, headers, content = await self.answer(scope, receive)
@@ -41,7 +48,8 @@ class WsgiBridge:
         with nullcontext() if self.in_flight is None else self.in_flight.track(scope):
             environ = _build_environ(scope, body) | {ARRIVED: arrived}
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.pool, self._answer, environ)
+            pool = self.play if PLAY.fullmatch(scope["path"]) else self.pages
+            return await loop.run_in_executor(pool, self._answer, environ)
 
     def _answer(self, environ: dict[str, Any]) -> Response:
         start_line: list[Any] = []

@@ -1,6 +1,8 @@
 """The endpoint between the server and Django: requests and answers pass whole and unchanged."""
 
+import asyncio
 import io
+import threading
 from typing import Any
 
 from matches.hot_path.wsgi_bridge import WsgiBridge
@@ -47,3 +49,33 @@ def test_a_request_reaches_django_as_it_was_sent() -> None:
     assert (environ["PATH_INFO"].encode("latin-1").decode(), environ["QUERY_STRING"]) == ("/mü/", "x=%20")
     assert (environ["HTTP_COOKIE"], environ["HTTP_ACCEPT"]) == ("a=1; b=2", "a,b")
     assert (environ["HTTP_HOST"], environ["REMOTE_ADDR"]) == ("league.example", "10.0.0.9")
+
+
+def test_a_move_and_a_board_do_not_wait_for_slow_pages() -> None:
+    over, answered = threading.Event(), []
+
+    def app(environ: dict[str, Any], start: Any) -> list[bytes]:
+        path = environ["PATH_INFO"]
+        if "matches" not in path or "record" in path:
+            assert over.wait(10)
+        answered.append(path)
+        start("200 OK", [])
+        return [b""]
+
+    def scope(path: str) -> dict[str, Any]:
+        return {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [], "http_version": "1.1"}
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def ask() -> None:
+        bridge = WsgiBridge(app, 1)
+        slow = asyncio.gather(*(bridge.answer(scope(path), receive) for path in ("/", "/api/v1/matches/7/record/", "/events/")))
+        for path in ("/api/v1/matches/7/submissions/", "/api/v1/matches/7/"):
+            await bridge.answer(scope(path), receive)
+        assert answered == ["/api/v1/matches/7/submissions/", "/api/v1/matches/7/"]
+        over.set()
+        await slow
+
+    asyncio.run(ask())
+    assert len(answered) == 5

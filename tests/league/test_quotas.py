@@ -51,6 +51,21 @@ def test_one_address_and_all_together_make_only_so_many_guests(monkeypatch: pyte
     assert guests.count() == 4
 
 
+def test_one_address_and_all_together_create_only_so_many_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sign_up(name: str, address: str) -> str:
+        form = {"username": name, "password": "vermilion fish", "again": "vermilion fish"}
+        return Client(REMOTE_ADDR=address).post("/accounts/sign-up/", form).content.decode()
+
+    hashed: list[str] = []
+    monkeypatch.setattr("league.people.actions.accounts.make_password", lambda text: hashed.append(text) or "!")
+    allow(monkeypatch, accounts_per_address=2, accounts=3)
+    refusals = [sign_up(f"ada-{number}", HERE) for number in range(3)]
+    assert ["from your network" in page for page in refusals] == [False, False, True]
+    sign_up("ben", THERE)
+    assert "on this site" in sign_up("zoe", "203.0.113.9")
+    assert len(hashed) == Player.objects.filter(is_guest=False).count() == 3
+
+
 def test_the_usual_limits_let_a_class_of_guests_in() -> None:
     for _ in range(30):
         play(HERE)

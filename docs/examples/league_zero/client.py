@@ -527,7 +527,7 @@ class Client(Sender):
         return answer
 
     def get_dry_run(self, event_id: int) -> shapes.DryRun:
-        """Simulate an event: rounds, matches and each entrant's chances in percent.
+        """Simulate an event that you organise or have entered: rounds, matches and each entrant's chances in percent.
 
         `runs` is the number of simulations within the time limit; `trouble` is the reason if it can't be simulated.
 

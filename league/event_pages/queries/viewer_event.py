@@ -86,6 +86,11 @@ class ViewerEvent:
             return False
         return get_rights(self.reader.pk, self.event.league_id).may(SCORE)
 
+    @property
+    def may_simulate(self) -> bool:
+        """Return whether the viewer organises or has entered the event."""
+        return self.manages or self.own_id is not None
+
     def rounds(self) -> list[tuple[StageRows, RoundRow]]:
         return [(rows, row) for rows in self.stages for row in rows.rounds]
 

@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from engines.i18n import mark, translate as _
 from league.people.actions.credentials import clean_email, request_confirmation
 from league.people.models import Player
+from league.quotas import consume_quota
 from matches.errors import ActionError
 from matches.models import Message, Seat
 
@@ -34,14 +35,18 @@ def find_username_error(username: str) -> str | None:
     return _(RESERVED_MESSAGE) if username.lower().startswith(RESERVED_PREFIXES) else None
 
 
-def create_account(*, username: str, password: str | None, at: datetime, guest_id: int | None = None, email: str = "") -> int:
+def create_account(
+    *, username: str, password: str | None, at: datetime, guest_id: int | None = None, email: str = "", address: str = ""
+) -> int:
     """Create an account and return its player's id. A guest's own row becomes the account and keeps its matches.
 
     An email address is unused until it is confirmed. With `password` None, something else signs the account in.
+    `address` is the client's: from each, only so many are created.
     """
     if error := find_username_error(username):
         raise ActionError("bad-username", error, "username")
     email = clean_email(email)
+    consume_quota("accounts", {"REMOTE_ADDR": address})  # before the password is hashed, which is costly
     fields = {
         "username": username, "password": make_password(password), "pending_email": email, "display_name": "",
     }  # fmt: skip
@@ -52,7 +57,7 @@ def create_account(*, username: str, password: str | None, at: datetime, guest_i
             elif not Player.objects.filter(pk=guest_id, is_guest=True).update(**fields, is_guest=False):
                 raise ActionError("not-a-guest", _("You already have an account. Sign out to create another one."))
             if email:
-                request_confirmation(player_id=guest_id, email=email)
+                request_confirmation(player_id=guest_id, email=email, address=address)
             return guest_id
     except IntegrityError:
         raise ActionError("username-taken", _("This username is taken. Choose another one."), "username") from None

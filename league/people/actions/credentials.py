@@ -75,7 +75,7 @@ def set_email(*, player_id: int, password: str = "", email: str, at: datetime, s
         Player.objects.filter(pk=player_id).update(pending_email="")
     else:
         Player.objects.filter(pk=player_id).update(pending_email=email)
-        request_confirmation(player_id=player_id, email=email)
+        request_confirmation(player_id=player_id, email=email, address=source.address)
 
 
 def clean_email(email: str) -> str:
@@ -86,21 +86,29 @@ def clean_email(email: str) -> str:
         raise ActionError("bad-email", _("Invalid email address. Check the spelling."), "email") from None
 
 
-def request_confirmation(*, player_id: int, email: str) -> None:
-    """Send a confirmation email. Raises ActionError over the limit, because the address may be another person's."""
-    if find_exceeded([("confirmations", email.lower())]):
+def request_confirmation(*, player_id: int, email: str, address: str = "") -> None:
+    """Send a confirmation email. Raises ActionError over the limits, because the mailbox may be another person's.
+
+    `address` is the client's.
+    """
+    network = rate_limit_network(address)
+    exceeded = find_exceeded([*([("confirmations_per_address", network)] if network else []), ("confirmations", email.lower())])
+    if exceeded and exceeded.kind == "confirmations":
         message = _("We have already sent several emails to this address. Check your spam folder or try again in an hour.")
+        raise ActionError("too-many", message, "email")
+    if exceeded:
+        message = _("Your network has asked for too many emails. Leave the email address empty, or try again in an hour.")
         raise ActionError("too-many", message, "email")
     enqueue("league.tasks.send_confirmation", player_id=player_id)
 
 
-def resend_confirmation(*, player_id: int) -> None:
-    """Resend the confirmation email."""
+def resend_confirmation(*, player_id: int, address: str = "") -> None:
+    """Resend the confirmation email; `address` is the client's."""
     pending = Player.objects.filter(pk=player_id).exclude(pending_email="")
     email = pending.values_list("pending_email", flat=True).first()
     if email is None:
         raise ActionError("nothing-to-confirm", _("No email address is waiting for confirmation."))
-    request_confirmation(player_id=player_id, email=email)
+    request_confirmation(player_id=player_id, email=email, address=address)
 
 
 def confirm_email(*, token: str, at: datetime) -> str:

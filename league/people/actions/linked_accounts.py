@@ -22,13 +22,13 @@ from matches.errors import ActionError, get_or_refuse
 
 @transaction.atomic
 def create_account_with(
-    identity: Identity, *, username: str, email: str = "", guest_id: int | None = None, at: datetime
+    identity: Identity, *, username: str, email: str = "", guest_id: int | None = None, at: datetime, address: str = ""
 ) -> int:
     """Create an account without a password that this identity signs in; return its player's id.
 
     A guest's own row becomes the account and keeps its matches. The email address is unused until it is confirmed.
     """
-    player_id = create_account(username=username, password=None, email=email, guest_id=guest_id, at=at)
+    player_id = create_account(username=username, password=None, email=email, guest_id=guest_id, at=at, address=address)
     _link(player_id, identity)
     return player_id
 

@@ -110,7 +110,7 @@ def email(request: HttpRequest, person: Player) -> HttpResponse:
 def resend_confirmation_email(request: HttpRequest, person: Player) -> HttpResponse:
     """Resend the confirmation email."""
     with errors_as_messages(request, even_missing=True):
-        resend_confirmation(player_id=person.pk)
+        resend_confirmation(player_id=person.pk, address=request.META.get("REMOTE_ADDR", ""))
         messages.success(request, _("Email sent. If you can't find it, check your spam folder."))
     return redirect("account")
 

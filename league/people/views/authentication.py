@@ -160,7 +160,8 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         data = {name: form.cleaned_data[name] for name in ("username", "password", "email")}
         with errors_on_form(form):
-            player_id = create_account(**data, at=now(), guest_id=person.pk if person else None)
+            address = request.META.get("REMOTE_ADDR", "")
+            player_id = create_account(**data, at=now(), guest_id=person.pk if person else None, address=address)
             messages.success(request, _("Welcome to League Zero."))
             return complete_sign_in(request, Player.objects.get(pk=player_id), next_url or "home")
     context = {"form": form, "guest": person, "next": next_url, "providers": list_providers()}

@@ -18,6 +18,7 @@ from allauth.socialaccount.providers.oauth2.client import OAuth2Error
 from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
 from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
 from django.contrib import messages
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,7 +30,7 @@ from redis import RedisError
 from requests import RequestException
 
 from engines.i18n import translate as _
-from league.forms import errors_as_messages, errors_on_form, render_form
+from league.forms import errors_as_messages, errors_on_form, render_form, show_error
 from league.people.actions.credentials import check_owner
 from league.people.actions.linked_accounts import create_account_with, link_identity, unlink_identity
 from league.people.forms import CurrentPasswordForm, NewAccountForm
@@ -40,11 +41,15 @@ from league.people.queries import list_linked_accounts
 from league.people.sessions import find_viewer
 from league.people.views.account import account_action, account_page
 from league.people.views.authentication import complete_sign_in, continue_sign_in, get_next_url
+from matches.costly_work import costly_work
+from matches.errors import ActionError
+from matches.rate_limits import address_bucket, consume, raise_if_exceeded
 from matches.server_time import now
 
 logger = logging.getLogger(__name__)
 SIGN_IN, LINK = "login", "connect"
 PENDING_KEY = "new_identity"
+CONFIG_S = 3600
 SIGN_UP_TIMEOUT = timedelta(minutes=30)
 ID_TOKEN_PROVIDERS = ("openid_connect", "google")
 PROVIDER_FAULTS = (
@@ -57,16 +62,25 @@ PROVIDER_FAULTS = (
 @never_cache
 def start_sign_in(request: HttpRequest, provider_id: str) -> HttpResponse:
     """Lead to the provider, to sign in or to create an account."""
-    return _lead_to_provider(request, provider_id, SIGN_IN, get_next_url(request))
+    with errors_as_messages(request):
+        _count_call(request)
+        return _lead_to_provider(request, provider_id, SIGN_IN, get_next_url(request))
+    return redirect("sign-in")
 
 
 @account_action
 def start_link(request: HttpRequest, person: Player, provider_id: str) -> HttpResponse:
     """Lead to the provider, to link an account there. Requires the password, or a recent sign-in without one."""
     with errors_as_messages(request):
+        _count_call(request)
         check_owner(player_id=person.pk, password=request.POST.get("password", ""), source=get_source(request, person.pk))
         return _lead_to_provider(request, provider_id, LINK, player_id=person.pk)
     return redirect("linked-accounts")
+
+
+def _count_call(request: HttpRequest) -> None:
+    """Raise ActionError if this address has asked for too many calls of providers, which may be slow."""
+    raise_if_exceeded(consume([address_bucket(request.META, "providers")]))
 
 
 def _lead_to_provider(
@@ -82,8 +96,11 @@ def _lead_to_provider(
     data = {"player": player_id, "nonce": secrets.token_urlsafe(16)}
     if provider.id in ID_TOKEN_PROVIDERS:
         params["nonce"] = data["nonce"]
+    if provider.id == "openid_connect":
+        provider.oauth2_adapter_class = SignedTokenAdapter
     try:
-        answer = provider.redirect(request, purpose, next_url, data, scope=provider.get_scope(), auth_params=params)
+        with costly_work():
+            answer = provider.redirect(request, purpose, next_url, data, scope=provider.get_scope(), auth_params=params)
     except PROVIDER_FAULTS as error:
         adapter.on_authentication_error(request, provider, exception=error)
     context = {"provider": get_provider_name(provider_id), "url": answer["Location"]}
@@ -96,10 +113,16 @@ def provider_callback(request: HttpRequest, provider_id: str) -> HttpResponse:
     """Receive the browser from the provider. Each state is good once, for this session, within ten minutes."""
     adapter = ProviderAdapter(request)
     provider = adapter.find_provider(provider_id)
+    try:
+        _count_call(request)
+    except ActionError as error:
+        show_error(request, error)
+        return _redirect_back(request)
     is_oidc = provider.id == "openid_connect"
     protocol = SignedTokenAdapter(request, provider_id) if is_oidc else provider.get_oauth2_adapter(request)
     try:
-        response: HttpResponse = OAuth2CallbackView.adapter_view(protocol)(request)
+        with costly_work():
+            response: HttpResponse = OAuth2CallbackView.adapter_view(protocol)(request)
     except PROVIDER_FAULTS as error:
         adapter.on_authentication_error(request, provider, exception=error)
     vouched_for = getattr(request, "vouched_for", None)
@@ -108,6 +131,11 @@ def provider_callback(request: HttpRequest, provider_id: str) -> HttpResponse:
 
 class SignedTokenAdapter(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]
     """OpenID Connect whose token is checked by its signature, too, not by the connection alone."""
+
+    @property
+    def openid_config(self) -> Any:
+        """Return the provider's description of itself, which is asked for once an hour."""
+        return cache.get_or_set(f"provider:{self.provider_id}", lambda: super(SignedTokenAdapter, self).openid_config, CONFIG_S)
 
     def _decode_id_token(self, app: SocialApp, id_token: str) -> Any:
         self.did_fetch_access_token = False
@@ -211,7 +239,9 @@ def sign_up_page(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         guest_id = viewer.pk if viewer else None
         with errors_on_form(form):
-            player_id = create_account_with(identity, **form.cleaned_data, guest_id=guest_id, at=now())
+            player_id = create_account_with(
+                identity, **form.cleaned_data, guest_id=guest_id, at=now(), address=request.META.get("REMOTE_ADDR", "")
+            )
             del request.session[PENDING_KEY]
             messages.success(request, _("Welcome to League Zero."))
             return complete_sign_in(request, Player.objects.get(pk=player_id), pending["next"] or "home")

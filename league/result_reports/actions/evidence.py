@@ -54,6 +54,7 @@ def _is_link(link: str) -> bool:
 def attach_image(*, report_id: int, player_id: int, content: bytes, at: datetime) -> str:
     """Attach an uploaded image to the player's own report and return its address. Raises ActionError if it is no image."""
     check_owner(ResultReport.objects.filter(pk=report_id).first(), player_id)
+    check_room(report_id)
     return add_image(report_id=report_id, player_id=player_id, image=reencode_image(content), at=at)
 
 
@@ -64,8 +65,7 @@ def add_image(*, report_id: int, player_id: int, image: StoredImage, at: datetim
         with transaction.atomic():
             report = ResultReport.objects.select_for_update().filter(pk=report_id).first()
             check_owner(report, player_id)
-            if ReportImage.objects.filter(report=report_id).count() >= MAX_IMAGES:
-                raise ActionError("too-many", _("A report can have at most {most} images.", most=MAX_IMAGES), "image")
+            check_room(report_id)
             row.file.save("image.webp", ContentFile(image.content), save=False)
             row.save()
     except BaseException:
@@ -73,6 +73,12 @@ def add_image(*, report_id: int, player_id: int, image: StoredImage, at: datetim
             row.file.delete(save=False)
         raise
     return reverse("report-image", args=[report_id, row.key])
+
+
+def check_room(report_id: int) -> None:
+    """Raise ActionError if the report has as many images as it may have. Ask before an image is decoded."""
+    if ReportImage.objects.filter(report=report_id).count() >= MAX_IMAGES:
+        raise ActionError("too-many", _("A report can have at most {most} images.", most=MAX_IMAGES), "image")
 
 
 def check_owner(report: ResultReport | None, player_id: int) -> None:

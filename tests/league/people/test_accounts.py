@@ -275,3 +275,17 @@ def test_no_page_and_no_answer_for_others_holds_an_address(client: Client) -> No
             assert b"@example.org" not in answer.content, url
     client.force_login(player)
     assert ADDRESS in client.get("/accounts/").content.decode()
+
+
+def test_one_address_asks_for_only_so_many_letters_to_whomever(settings: Any, mailoutbox: list[EmailMessage]) -> None:
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "confirmations_per_address": (2, 3600)}
+    here, there = Client(REMOTE_ADDR="203.0.113.7"), Client(REMOTE_ADDR="203.0.113.8")
+    player = ada()
+    for number in range(3):
+        here.force_login(player)
+        page = here.post("/accounts/email/", {"email": f"stranger-{number}@example.org", "password": PASSWORD})
+    assert "Your network has asked for too many emails" in page.content.decode()
+    assert (len(mailoutbox), emails()[1]) == (2, "stranger-1@example.org")
+    there.force_login(player)
+    there.post("/accounts/email/", {"email": ADDRESS, "password": PASSWORD})
+    assert len(mailoutbox) == 3

@@ -346,3 +346,17 @@ def test_a_token_does_not_borrow_the_recent_sign_in_of_another_account(client: C
     client.defaults |= program_of(eve, "account").defaults
     answer = client.post("/api/v1/account/export/", {"password": ""}, "application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "sign-in-again")
+
+
+def test_a_provider_is_asked_who_it_is_once_and_an_address_calls_only_so_often(
+    client: Client, provider: FakeProvider, settings: Any
+) -> None:
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "providers": (3, 60)}
+    asked: list[str] = []
+    provider.spoil = lambda url, answer: asked.append(url) or answer  # type: ignore[func-returns-value]
+    go(client, provider)
+    leave(Client())
+    assert len([url for url in asked if "openid-configuration" in url]) == 1
+    other = Client()
+    for refused in (other.post("/accounts/with/club/"), other.get("/accounts/with/club/callback/?code=invented&state=x")):
+        assert "Too many requests" in shown(other, refused)

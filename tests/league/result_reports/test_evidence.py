@@ -9,9 +9,11 @@ from django.test import Client
 from PIL import Image
 
 from league.people.models import Player
+from league.result_reports import image_process
 from league.result_reports.actions import reports
 from league.result_reports.actions.evidence import MAX_IMAGES, Evidence, attach_image
-from league.result_reports.images import MAX_BYTES, MAX_SIDE, reencode_image
+from league.result_reports.image_process import MAX_SIDE
+from league.result_reports.images import MAX_BYTES, reencode_image
 from league.result_reports.models import ReportImage, ResultReport
 from matches.errors import ActionError
 from tests import factories
@@ -57,7 +59,7 @@ def test_a_stored_image_has_no_metadata_and_is_upright() -> None:
 
 def test_what_is_no_image_is_refused(made: Pair, media: Path) -> None:
     too_many_pixels = io.BytesIO()
-    Image.new("1", (8000, 8000)).save(too_many_pixels, "PNG")
+    Image.new("1", (4001, 3000)).save(too_many_pixels, "PNG")
     report = made.report()
     for content, code in (
         (b"", "no-image"),
@@ -88,12 +90,22 @@ def test_an_image_is_sent_with_the_report_in_one_form_and_a_bad_one_reports_noth
     assert ReportImage.objects.get().report.text == "See"
 
 
-def test_a_report_has_a_limited_number_of_images(made: Pair, media: Path) -> None:
+def test_a_photograph_may_be_larger_than_a_drawing_because_its_decoder_reduces_it(made: Pair) -> None:
+    assert reencode_image(picture("JPEG", (8000, 5000))).width == MAX_SIDE
+    with refused("too-large"):
+        reencode_image(picture("JPEG", (8001, 5000)))
+
+
+def test_a_report_has_a_limited_number_of_images(made: Pair, media: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     report = made.report()
     for _ in range(MAX_IMAGES):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
+    monkeypatch.setattr(image_process, "reencode_in_process", pytest.fail)  # nothing is decoded in vain
     with refused("too-many"):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
+    page = f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/"
+    sent = {"result": "1-0", "image": SimpleUploadedFile("a.png", picture(), "image/png")}
+    assert "at most 4 images" in client_of(made.first).post(page, sent).content.decode()
     assert len([path for path in media.rglob("*") if path.is_file()]) == MAX_IMAGES
 
 

@@ -7,9 +7,10 @@ from league.drafts.actions.draft_actions import apply_action, record_presence
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_state
 from league.events.actions.notifications import notify_opened_matches
-from league.events.models import Entrant, Event, Pairing
+from league.events.models import Event, Pairing
 from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import accept_challenge, create_challenge
+from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.read_state import mark_read
 from league.notifications.inbox import count_unread
 from league.notifications.models import Notification
@@ -98,14 +99,21 @@ def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
     assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
 
 
+def test_bots_placeholders_and_closed_accounts_are_told_nothing() -> None:
+    nobody = (BotFactory(), PlayerFactory(is_guest=True, is_placeholder=True), PlayerFactory(is_active=False))
+    for kind in ("check-in", "ruling"):
+        told_of = [NewNotification(one.pk, "cup", {"event": "Cup", "match": "A"}, "/events/1/") for one in nobody]
+        assert notify(told_of, kind=kind, at=NOON) == 0
+    assert not Notification.objects.exists()
+
+
 def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:
     ada, bob, robot = PlayerFactory(), PlayerFactory(), BotFactory()
     made = event(ada, bob)
-    gone = PlayerFactory(is_active=False)
-    made.entrants.bulk_create(Entrant(event=made, player=one, joined_at=NOON) for one in (robot, gone))
+    made.entrants.create(player=robot, joined_at=NOON)
     open_check_in(event_id=made.pk, by=made.organiser_id, at=NOON)
     assert told(ada) == told(bob) == ["Check-in for Spring Cup is open. Check in, or you won't play"]
-    assert not Notification.objects.filter(player__in=[robot, gone]).exists()
+    assert not Notification.objects.filter(player=robot).exists()
     check_in(event_id=made.pk, player_id=ada.pk, at=NOON)
     sweep(NOON)
     assert (told(ada), len(told(bob))) == ([], 1)

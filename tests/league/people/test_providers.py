@@ -358,5 +358,5 @@ def test_a_provider_is_asked_who_it_is_once_and_an_address_calls_only_so_often(
     leave(Client())
     assert len([url for url in asked if "openid-configuration" in url]) == 1
     other = Client()
-    for refused in (other.post("/accounts/with/club/"), other.get("/accounts/with/club/callback/?code=invented&state=x")):
-        assert "Too many requests" in shown(other, refused)
+    assert "Too many requests" in shown(other, other.post("/accounts/with/club/"))
+    assert "Too many requests" in shown(other, other.get("/accounts/with/club/callback/?code=invented&state=x"))

@@ -32,7 +32,7 @@ from league.outgoing_http.url_validation import Target
 from league.people.models import Player
 from league.tasks import send_letters
 from matches.errors import ActionError
-from tests.factories import NOON, GuestFactory, PlayerFactory
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
 SITE = "http://127.0.0.1:8000"
@@ -298,3 +298,11 @@ def test_what_is_no_subscription_is_refused() -> None:
     with pytest.raises(ActionError, match="Create an account first"):
         add_device(player_id=guest.pk, at=NOON, **good)
     assert not PushDevice.objects.exists()
+
+
+def test_bots_placeholders_and_closed_accounts_are_told_nothing() -> None:
+    nobody = (BotFactory(), PlayerFactory(is_guest=True, is_placeholder=True), PlayerFactory(is_active=False))
+    for kind in ("check-in", "ruling"):
+        told_of = [NewNotification(one.pk, "cup", {"event": "Cup", "match": "A"}, "/events/1/") for one in nobody]
+        assert notify(told_of, kind=kind, at=NOON) == 0
+    assert not Notification.objects.exists()

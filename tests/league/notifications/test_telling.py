@@ -10,7 +10,6 @@ from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Event, Pairing
 from league.lobby.challenge_options import ME, ChallengeOptions, player_seat
 from league.lobby.challenges import accept_challenge, create_challenge
-from league.notifications.actions.create import NewNotification, notify
 from league.notifications.actions.read_state import mark_read
 from league.notifications.inbox import count_unread
 from league.notifications.models import Notification
@@ -97,14 +96,6 @@ def test_a_brackets_matches_tell_their_players_when_they_open() -> None:
     players = made.entrants.values("player")
     assert Notification.objects.filter(kind="round", player__in=players).count() == 4
     assert {text.partition(":")[0] for text in told(made.entrants.get(seed=1).player)} == {"Semi-finals of Spring Cup"}
-
-
-def test_bots_placeholders_and_closed_accounts_are_told_nothing() -> None:
-    nobody = (BotFactory(), PlayerFactory(is_guest=True, is_placeholder=True), PlayerFactory(is_active=False))
-    for kind in ("check-in", "ruling"):
-        told_of = [NewNotification(one.pk, "cup", {"event": "Cup", "match": "A"}, "/events/1/") for one in nobody]
-        assert notify(told_of, kind=kind, at=NOON) == 0
-    assert not Notification.objects.exists()
 
 
 def test_a_check_in_asks_the_entrants_until_they_have_checked_in() -> None:

@@ -16,6 +16,7 @@ from league.seasons.actions.settings import add_window, change_phase, remove_win
 from league.seasons.models import Contract, Franchise, MarketWindow, Payment, SeasonSettings
 from league.seasons.queries.market import is_window_open
 from league.seasons.queries.rosters import get_rosters
+from league.seasons.rules.roster import Roster, RosterGamer, RosterRules, completion_cost
 from tests.factories import (
     NOON,
     BotFactory,
@@ -196,6 +197,13 @@ def test_a_free_agent_is_signed_first_come_while_a_window_is_open(traded: Stage)
     refused("roster-full", lambda: signs(foxes, by_salary(made)[0]))
     change_terms(made, waivers="blind")
     refused("sealed-bids", lambda: signs(wolves, by_salary(made)[0]))
+
+
+def test_an_open_spot_costs_at_least_the_reserve_however_cheap_the_free_gamers_are() -> None:
+    held = Roster((RosterGamer(9, "FPS", 20),))
+    free = [RosterGamer(1, "FPS", 1), RosterGamer(2, "FPS", 1), RosterGamer(3, "FPS", 9)]
+    for least, cost in ((1, 0), (3, 2 * 3), (4, 1 + 1 + 9)):
+        assert completion_cost(RosterRules(cap=40, least=least, most=6, reserve=3, genres={}), held, free) == cost
 
 
 def test_a_release_leaves_dead_money_and_a_roster_that_can_be_completed_and_the_gamer_is_free_at_once(traded: Stage) -> None:

@@ -100,8 +100,9 @@ def test_what_has_changed_since_the_page_was_read_is_named_at_once(
 
 def test_a_public_stream_is_a_spectators_whatever_cookie_comes_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endpoint, "find_player_id", lambda cookies, authorization: 7 if cookies or authorization else None)
-    statuses = [Reader(f"topics=me{more}", method="HEAD", cookie="sessionid=ada").status for more in ("", "&public=1")]
-    assert statuses == [200, 401]
+    asked = ("", "&public=1", ",home&public=1")
+    statuses = [Reader(f"topics=me{more}", method="HEAD", cookie="sessionid=ada").status for more in asked]
+    assert statuses == [200, 401, 401]
 
 
 def test_a_stream_that_follows_a_chat_tells_at_once_to_read_it_again() -> None:

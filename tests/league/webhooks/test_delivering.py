@@ -157,6 +157,14 @@ def test_what_fails_is_tried_ever_later_and_given_up_after_seven_tries() -> None
     assert len({body for _, body, _ in wire.sent}) == 1
 
 
+def test_a_target_that_is_busy_has_not_failed() -> None:
+    webhook, _ = own()
+    Webhook.objects.update(failures=3)
+    happen(webhook)
+    go(Wire(PostResult(429, "Later.", 30)))
+    assert (Webhook.objects.get().failures, Delivery.objects.get().status) == (3, "waiting")
+
+
 def test_a_webhook_that_fails_too_often_is_switched_off_and_its_maker_told() -> None:
     webhook, _ = own()
     Webhook.objects.update(failures=MAX_FAILURES - 2)

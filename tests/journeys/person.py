@@ -49,7 +49,11 @@ fetch(path, {method: "POST", headers, body: JSON.stringify(body)}).then((answer)
 _AWAIT_CLICK = """
 window.clicked = null;
 const wanted = arguments[0];
-addEventListener("click", ({target}) => { window.clicked = wanted.contains(target); }, {capture: true, once: true});
+const label = wanted.textContent.trim();
+const isLike = (other) => Boolean(label) && other?.textContent.trim() === label;
+addEventListener("click", ({target}) => {
+  window.clicked = wanted.contains(target) || isLike(target.closest("button, a, summary"));
+}, {capture: true, once: true});
 """
 """A page that has come by the click does not know of it."""
 
@@ -181,7 +185,7 @@ class Person:
         raise AssertionError(f"{self.name} reached no {label!r} with {most} presses of Tab")
 
     def tap(self, element: WebElement) -> bool:
-        """Touch it with a finger, once the page shows it where it says that it is; whether it was still there then.
+        """Touch it with a finger, once the page shows it where it says that it is; whether it, or its like, was still there.
 
         It is done when its click has come, which is after the finger has gone.
         """

@@ -1,7 +1,7 @@
 """Work that takes a second of CPU time or waits for another site: few pieces at a time, so that pages keep their threads."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import BoundedSemaphore
 
 WAIT_S = 2.0
@@ -15,11 +15,16 @@ class Overloaded(Exception):
 
 
 @contextmanager
-def costly_work() -> Iterator[None]:
-    """Do the block when it is its turn. Raises Overloaded after WAIT_S."""
-    if not _slots.acquire(timeout=WAIT_S):
+def take_turn(turns: BoundedSemaphore) -> Iterator[None]:
+    """Do the block when one of the turns is free. Raises Overloaded after WAIT_S."""
+    if not turns.acquire(timeout=WAIT_S):
         raise Overloaded
     try:
         yield
     finally:
-        _slots.release()
+        turns.release()
+
+
+def costly_work() -> AbstractContextManager[None]:
+    """Return the context of costly work: two pieces of it at a time. Raises Overloaded."""
+    return take_turn(_slots)

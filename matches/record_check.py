@@ -4,33 +4,23 @@ Uploaded records may be crafted to be expensive. The web process only waits.
 """
 
 import json
-import logging
-import os
 import pickle
-import resource
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from gettext import NullTranslations, translation
-from pathlib import Path
 from typing import NamedTuple
 
 from engines.hash_chain import Keyring
 from engines.i18n import use_translator
 from engines.verification.report import FAULT, Finding, examine_record
+from matches.limited_process import limit_resources, run_module
 
-logger = logging.getLogger(__name__)
 CPU_S = 5
 WALL_S = 12.0
 """Longer than the CPU limit, because the process runs at low priority."""
 MEMORY_BYTES = 768 << 20
 NICE = 15
-ROOT = Path(__file__).resolve().parents[1]
-
-
-class CheckStopped(Exception):
-    """The verification exceeded its time or memory limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +48,8 @@ class CheckRequest(NamedTuple):
 
 
 def check_in_subprocess(request: CheckRequest) -> CheckResult:
-    """Verify a record in another process. Raises CheckStopped at its limits, RuntimeError for other failures."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "matches.record_check"],
-            input=pickle.dumps(request), capture_output=True, timeout=WALL_S, cwd=ROOT, check=False,
-            env={name: os.environ[name] for name in ("PATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ},
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise CheckStopped from None
-    if done.returncode < 0 or b"MemoryError" in done.stderr[-2000:]:
-        raise CheckStopped
-    if done.returncode:
-        raise RuntimeError(done.stderr.decode(errors="replace")[-2000:])
-    data = json.loads(done.stdout)
+    """Verify a record in another process. Raises as `run_module` does."""
+    data = json.loads(run_module("matches.record_check", pickle.dumps(request), wall_s=WALL_S))
     findings = tuple(Finding(**finding) for finding in data["findings"])
     return CheckResult(findings, data["game"], data["header"], data["last_hash"])
 
@@ -105,10 +83,7 @@ class _Catalogue:
 
 
 def _limit_resources() -> None:
-    os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_resources(cpu_s=CPU_S, memory_bytes=MEMORY_BYTES, nice=NICE)
 
 
 def main() -> None:

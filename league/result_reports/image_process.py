@@ -1,14 +1,11 @@
 """Decoding of an uploaded image in a process of its own, with bounded time and memory. The web process only waits."""
 
 import io
-import os
-import resource
-import subprocess
 import sys
-from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore
 
-from matches.costly_work import WAIT_S, Overloaded, costly_work
+from matches.costly_work import costly_work, take_turn
+from matches.limited_process import ProcessStopped, limit_resources, run_module
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 MAX_SIDE = 2400
@@ -18,8 +15,7 @@ CPU_S = 5
 WALL_S = 10.0
 MEMORY_BYTES = 768 << 20
 NICE = 10
-ROOT = Path(__file__).resolve().parents[2]
-_decoding = Lock()
+_decoding = BoundedSemaphore(1)
 
 
 class CannotDecode(Exception):
@@ -28,22 +24,11 @@ class CannotDecode(Exception):
 
 def reencode_in_process(content: bytes) -> bytes:
     """Return the image as WebP. One at a time is decoded. Raises CannotDecode, and Overloaded while others wait."""
-    with costly_work():
-        if not _decoding.acquire(timeout=WAIT_S):
-            raise Overloaded
+    with costly_work(), take_turn(_decoding):
         try:
-            done = subprocess.run(
-                [sys.executable, "-m", "league.result_reports.image_process"],
-                input=content, capture_output=True, timeout=WALL_S, cwd=ROOT, check=False,
-                env={name: os.environ[name] for name in ("PATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ},
-            )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            raise CannotDecode("it takes too long") from None
-        finally:
-            _decoding.release()
-    if done.returncode:
-        raise CannotDecode(done.stderr.decode(errors="replace")[-2000:])
-    return done.stdout
+            return run_module("league.result_reports.image_process", content, wall_s=WALL_S)
+        except (ProcessStopped, RuntimeError) as error:
+            raise CannotDecode(str(error)) from error
 
 
 def reencode(content: bytes) -> bytes:
@@ -66,10 +51,7 @@ def reencode(content: bytes) -> bytes:
 
 def main() -> None:
     """Re-encode the image on standard input to standard output."""
-    os.nice(NICE)
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_resources(cpu_s=CPU_S, memory_bytes=MEMORY_BYTES, nice=NICE)
     sys.stdout.buffer.write(reencode(sys.stdin.buffer.read()))
 
 

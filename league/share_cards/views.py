@@ -3,7 +3,7 @@
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Collection
 from functools import wraps
-from threading import Lock
+from threading import BoundedSemaphore
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -23,19 +23,15 @@ from league.share_cards.match_picture import draw_match
 from league.share_cards.player_picture import draw_player
 from league.throttling import build_throttled_response
 from matches.catalogues import choose_language, use_language
+from matches.costly_work import Overloaded, take_turn
 from matches.page_cache import get_or_render
 from matches.rate_limits import address_bucket, consume
 from matches.views.pages import board_or_404
 
 MAX_AGE_S = 60
-WAIT_S = 2.0
-"""How long to wait for other pictures to be drawn before answering with the site's own."""
 SITE_PICTURE = "site/icons/share.png"
-_drawing = Lock()
-
-
-class _Busy(Exception):
-    """Other pictures are being drawn."""
+"""The answer while too many others are being drawn."""
+_drawing = BoundedSemaphore(1)
 
 
 def _picture_view(find: Callable[..., bytes]) -> Callable[..., HttpResponse]:
@@ -51,7 +47,7 @@ def _picture_view(find: Callable[..., bytes]) -> Callable[..., HttpResponse]:
         try:
             with use_language(choose_language("", "", settings.LANGUAGES_OFFERED)):
                 response = HttpResponse(find(**params), content_type="image/png")
-        except _Busy:
+        except Overloaded:
             response = redirect(static(SITE_PICTURE))
             response["Cache-Control"] = "no-store"
         else:
@@ -63,15 +59,11 @@ def _picture_view(find: Callable[..., bytes]) -> Callable[..., HttpResponse]:
 
 
 def _draw_once(kind: str, key: object, draw: Callable[[], bytes], *, topics: Collection[str] = ()) -> bytes:
-    """Return the picture from the page cache, or draw it. Raises _Busy."""
+    """Return the picture from the page cache, or draw it. Raises Overloaded."""
 
     def make() -> str:
-        if not _drawing.acquire(timeout=WAIT_S):
-            raise _Busy
-        try:
+        with take_turn(_drawing):
             return b64encode(draw()).decode()
-        finally:
-            _drawing.release()
 
     return b64decode(get_or_render(f"picture-{kind}", key, make, topics=topics))
 

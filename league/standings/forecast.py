@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from threading import Lock
+from threading import BoundedSemaphore
 from typing import Any
 
 from engines.i18n import translate as _
@@ -15,7 +15,7 @@ from league.formats.stages import Stage
 from league.ratings import elo
 from league.ratings.queries.players import get_rating_values
 from league.standings.tables import Person, load_people
-from matches.costly_work import WAIT_S, Overloaded, costly_work
+from matches.costly_work import costly_work, take_turn
 from matches.page_cache import get_or_render
 
 MAX_RUNS = 396
@@ -24,7 +24,7 @@ MAX_ENTRANTS = 256
 """Largest event that is simulated: one run of 256 takes half a second."""
 FORECAST_S = 0.7
 """Time limit of a simulation in seconds, after its first run."""
-_simulating = Lock()
+_simulating = BoundedSemaphore(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,9 @@ def get_forecast(event_id: int) -> dict[str, Any]:
     """Return the fields of the event's ForecastPage, simulated once for each state of the event. Raises Overloaded."""
 
     def simulate() -> dict[str, Any]:
-        with costly_work():
-            if not _simulating.acquire(timeout=WAIT_S):
-                raise Overloaded
-            try:
-                until = time.monotonic() + FORECAST_S
-                return asdict(simulate_event(event_id, lambda: time.monotonic() < until))
-            finally:
-                _simulating.release()
+        with costly_work(), take_turn(_simulating):
+            until = time.monotonic() + FORECAST_S
+            return asdict(simulate_event(event_id, lambda: time.monotonic() < until))
 
     return get_or_render("forecast", event_id, simulate, topics=[f"event.{event_id}"])
 

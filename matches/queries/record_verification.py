@@ -11,10 +11,11 @@ from engines.hash_chain import Keyring
 from engines.i18n import translate as _
 from matches.catalogues import ENGLISH
 from matches.errors import ActionError
+from matches.limited_process import ProcessStopped
 from matches.models import Match, RecordKey
 from matches.models.record_key import KeyState
 from matches.queries.replay import build_record, is_over_for
-from matches.record_check import CheckRequest, CheckResult, CheckStopped, check_in_subprocess
+from matches.record_check import CheckRequest, CheckResult, check_in_subprocess
 from matches.server_time import to_ms
 
 logger = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ def _check(text: str | bytes) -> CheckResult:
     paths = [str(path) for path in settings.LOCALE_PATHS]
     try:
         return check_in_subprocess(CheckRequest(text, load_keyring(), MAX_ENTRIES, get_language() or ENGLISH, paths))
-    except CheckStopped:
+    except ProcessStopped:
         message = _("This record takes too long to verify here. Verify it on the command line.")
         raise ActionError("too-costly", message, "record") from None
     except Exception:

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from random import Random
+from typing import Any
 
 from engines import registry
-from engines.contract import Json
+from engines.contract import Engine, Json
 from engines.contract_checks.subjects import CheckedGame, Limits, RandomMatch
+from engines.randomness import UnverifiedRandom
 
 LIMITS = Limits(view=6000)  # no game of these has larger views, nor longer matches (ruling C-3)
 OPTIONAL = {"hidden": "HIDDEN", "scene": "crowded"}
@@ -30,3 +33,12 @@ def random_match(key: str, number: int, seed: str = "proof") -> RandomMatch:
 def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
     """Return an entry as it is published while the match runs: a sealed one without its action."""
     return {key: value for key, value in made.items() if not (key == "do" and "sealed" in made)}
+
+
+def play_out(engine: Engine[Any, Any], state: Any, rng: Random) -> None:
+    """Play random actions from a state until the match is over."""
+    while engine.outcome(state) is None:
+        acting = engine.to_act(state)
+        action = engine.sample(state, min(acting), rng) if acting else engine.chance(state, UnverifiedRandom(rng))
+        assert action is not None
+        state = engine.apply(state, min(acting, default=None), action)

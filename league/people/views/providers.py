@@ -8,6 +8,7 @@ import logging
 import re
 import secrets
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, NoReturn
 
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -96,8 +97,6 @@ def _lead_to_provider(
     data = {"player": player_id, "nonce": secrets.token_urlsafe(16)}
     if provider.id in ID_TOKEN_PROVIDERS:
         params["nonce"] = data["nonce"]
-    if provider.id == "openid_connect":
-        provider.oauth2_adapter_class = SignedTokenAdapter
     try:
         with costly_work():
             answer = provider.redirect(request, purpose, next_url, data, scope=provider.get_scope(), auth_params=params)
@@ -118,8 +117,7 @@ def provider_callback(request: HttpRequest, provider_id: str) -> HttpResponse:
     except ActionError as error:
         show_error(request, error)
         return _redirect_back(request)
-    is_oidc = provider.id == "openid_connect"
-    protocol = SignedTokenAdapter(request, provider_id) if is_oidc else provider.get_oauth2_adapter(request)
+    protocol = provider.get_oauth2_adapter(request)
     try:
         with costly_work():
             response: HttpResponse = OAuth2CallbackView.adapter_view(protocol)(request)
@@ -132,7 +130,7 @@ def provider_callback(request: HttpRequest, provider_id: str) -> HttpResponse:
 class SignedTokenAdapter(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]
     """OpenID Connect whose token is checked by its signature, too, not by the connection alone."""
 
-    @property
+    @cached_property
     def openid_config(self) -> Any:
         """Return the provider's description of itself, which is asked for once an hour."""
         return cache.get_or_set(f"provider:{self.provider_id}", lambda: super(SignedTokenAdapter, self).openid_config, CONFIG_S)
@@ -148,9 +146,12 @@ class ProviderAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
     def find_provider(self, provider_id: str) -> Any:
         """Return allauth's provider. Raises Http404 if it is not configured."""
         try:
-            return self.get_provider(self.request, provider_id)
+            provider = self.get_provider(self.request, provider_id)
         except SocialApp.DoesNotExist:
             raise Http404("This provider is not configured.") from None
+        if provider.id == "openid_connect":
+            provider.oauth2_adapter_class = SignedTokenAdapter
+        return provider
 
     def populate_user(self, request: HttpRequest, sociallogin: Any, data: Any) -> Any:
         """Keep what the provider told about the account for this request; store only what its owner knows it by."""

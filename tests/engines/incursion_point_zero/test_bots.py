@@ -15,6 +15,7 @@ from engines.incursion_point_zero.cards import MISSILE
 from engines.incursion_point_zero.spaces import ANCHOR, DISTANCE
 from engines.randomness import UnverifiedRandom
 from engines.training_plan import flatten
+from tests.engines.games import play_out
 from tests.engines.incursion_point_zero.scenes import scene
 from tests.engines.incursion_point_zero.worlds import ENGINE, OPTIONS
 from tests.thorough import WHOLE
@@ -106,11 +107,7 @@ def test_a_determinization_hides_all_that_is_hidden_under_cards_and_can_be_playe
             assert [at >= 0 for at in other.lairs] == [at >= 0 for at in state.lairs]
             assert all(other.down >> at & 1 for at in other.lairs if at >= 0)
             assert state.shown or other.down >> other.setup.cards.index(1) & 1, "the missile"
-        while ENGINE.outcome(other) is None:
-            acting = ENGINE.to_act(other)
-            action = ENGINE.sample(other, min(acting), rng) if acting else ENGINE.chance(other, UnverifiedRandom(rng))
-            assert action is not None
-            other = ENGINE.apply(other, min(acting, default=None), action)
+        play_out(ENGINE, other, rng)
         ended += 1
     assert min(ended, hidden) > 10
 

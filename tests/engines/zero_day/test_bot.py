@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from engines import bots, play
-from engines.randomness import UnverifiedRandom
 from engines.zero_day import heuristics, inference, search_adapter
+from tests.engines.games import play_out
 from tests.engines.zero_day import worlds
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, bits, do, install, turn_of, view
 from tests.thorough import WHOLE
@@ -55,11 +55,7 @@ def test_a_determinization_can_be_played_to_its_end() -> None:
             other = search_adapter.ADAPTER.determinizer(seat, ENGINE.view(state, seat), listed(state, seat))(rng)
             assert {cards & other.credentials for cards in other.stacks} == {0}
             hidden += other.credentials != state.credentials
-            while ENGINE.outcome(other) is None:
-                acting = ENGINE.to_act(other)
-                action = ENGINE.sample(other, min(acting), rng) if acting else ENGINE.chance(other, UnverifiedRandom(rng))
-                assert action is not None
-                other = ENGINE.apply(other, min(acting, default=None), action)
+            play_out(ENGINE, other, rng)
             ended += 1
     assert min(ended, hidden) > 3
 

@@ -9,7 +9,6 @@ from django.test import Client
 from PIL import Image
 
 from league.people.models import Player
-from league.result_reports import image_process
 from league.result_reports.actions import reports
 from league.result_reports.actions.evidence import MAX_IMAGES, Evidence, attach_image
 from league.result_reports.image_process import MAX_SIDE
@@ -100,7 +99,7 @@ def test_a_report_has_a_limited_number_of_images(made: Pair, media: Path, monkey
     report = made.report()
     for _ in range(MAX_IMAGES):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
-    monkeypatch.setattr(image_process, "reencode_in_process", pytest.fail)  # nothing is decoded in vain
+    monkeypatch.setattr("league.result_reports.images.reencode_in_process", pytest.fail)  # nothing is decoded in vain
     with refused("too-many"):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
     page = f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/"

@@ -82,7 +82,7 @@ def test_a_picture_is_drawn_once_and_anew_when_the_match_has_changed(
     Match.objects.filter(pk=made.pk).update(last_entry=made.last_entry + 1)
     client.get(path)
     assert len(drawn) == 2
-    monkeypatch.setattr(views, "WAIT_S", 0.01)
+    monkeypatch.setattr("matches.costly_work.WAIT_S", 0.01)
     with views._drawing:
         answer = client.get(f"/matches/{match().pk}/picture.png")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (302, "no-store"), "others are drawn for long"

@@ -64,7 +64,7 @@ class ForecastPage:
 
 
 def get_forecast(event_id: int) -> dict[str, Any]:
-    """Return the fields of the event's ForecastPage, simulated once for each state of the event. Raises Overloaded."""
+    """Return the fields of the event's ForecastPage, kept for half a minute or until the event changes. Raises Overloaded."""
 
     def simulate() -> dict[str, Any]:
         with costly_work(), take_turn(_simulating):

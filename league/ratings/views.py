@@ -68,12 +68,8 @@ def expected_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
 def rating_changes_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     """Show how a finished match changed the ratings of its players; empty for casual matches."""
     game = RatedMatch.objects.filter(match=match_id).values_list("game", flat=True).first()
-    context = {
-        "match_id": match_id,
-        "game": game,
-        "changes": list_match_changes(match_id),
-        "waiting": is_waiting_for_ratings(match_id),
-    }
+    waiting = is_waiting_for_ratings(match_id)  # asked first: what is counted meanwhile is then among the changes
+    context = {"match_id": match_id, "game": game, "changes": list_match_changes(match_id), "waiting": waiting}
     return render(request, "league/ratings/_match_changes.html", context)
 
 

@@ -43,6 +43,12 @@ def send_reset(*, player_id: int, **_: Any) -> None:
 
 
 @shared_task
+def send_change(*, player_id: int, action: str, former_email: str, **_: Any) -> None:
+    """Send the email that tells of a change of sign-in data."""
+    emails.send_change(player_id=player_id, action=action, former_email=former_email)
+
+
+@shared_task
 def tell_opened(**_: Any) -> None:
     """Notify the players of newly opened matches."""
     for _batch in range(MAX_BATCHES):  # The sweep sends the rest.

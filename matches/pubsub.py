@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from celery import current_app
 from django.conf import settings
@@ -85,12 +85,12 @@ def has_moves_in_flight(match_id: int) -> bool:
     return _try_redis(f"ask for {match_id}", lambda: _redis().exists(f"{IN_FLIGHT_KEY}{match_id}")) == 1
 
 
-def enqueue(task: str, *, eta: datetime | None = None, **arguments: int) -> None:
+def enqueue(task: str, *, eta: datetime | None = None, **arguments: int | str) -> None:
     """On commit, ask a worker to run the named task. `eta` only delays the task, which looks up what is due."""
     transaction.on_commit(lambda: _enqueue_now(task, eta, arguments))
 
 
-def _enqueue_now(task: str, eta: datetime | None, arguments: dict[str, int]) -> None:
+def _enqueue_now(task: str, eta: datetime | None, arguments: dict[str, Any]) -> None:
     if task == ADJUDICATE_TASK:
         _try_redis(f"judge {arguments}", lambda: _enqueue_adjudication(eta, **arguments))
     else:

@@ -21,7 +21,7 @@ from matches import page_cache, pubsub, rate_limits
 from matches.queries import seats
 from tests.database_flush import empty_filled_tables
 from tests.limits import REQUESTS, UNLIMITED
-from tests.services import browser
+from tests.services import browser, databases
 from tests.thorough import WHOLE
 
 os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:1/0")
@@ -52,6 +52,7 @@ def at() -> datetime:
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Begin with a copy of the migrated database that `tests.everything` has made, if it has."""
     if template := os.environ.get("TEST_TEMPLATE"):
+        databases.await_template(template)
         django_settings.DATABASES["default"]["TEST"] |= {"TEMPLATE": template, "MIGRATE": False}
 
 

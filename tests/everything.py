@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests import sharing
+from tests.journeys import site
 from tests.services import broker, browser, caddy, databases, packages, pgbouncer, postgres, systemd
 from tests.thorough import WHOLE
 
@@ -86,7 +87,7 @@ def main() -> int:
         name = "tests on PostgreSQL"
         with run.timed(name):
             print(f"--- {name}", flush=True)
-            if subprocess.run([*PYTEST, *sharing.OPTIONS, *sys.argv[1:]], env=environment).returncode:
+            if subprocess.run([*PYTEST, *sharing.OPTIONS, "--reuse-db", *sys.argv[1:]], env=environment).returncode:
                 run.failed.append(name)
         beside.result()
     return run.report()
@@ -111,7 +112,10 @@ def prepare(stack: ExitStack, skipped: list[str]) -> dict[str, str]:
     except postgres.Missing as reason_:
         skipped.append(f"everything that needs PostgreSQL: {reason_}")
     else:
-        environment["TEST_TEMPLATE"] = databases.make_template(environment["DATABASE_URL"])
+        environment["TEST_TEMPLATE"] = databases.NAME
+        making = stack.enter_context(ThreadPoolExecutor())  # while the workers read the tests
+        making.submit(databases.make_template, environment["DATABASE_URL"])
+        making.submit(site.migrated)
     return environment
 
 

@@ -19,6 +19,7 @@ from league.account.deletion_blockers import list_blockers, list_running_titles
 from league.account.deletion_policy import describe_decisions
 from league.account.export_parts import PARTS
 from league.account.sessions import end_others, end_session, list_sessions
+from league.account.ways_in import list_other_ways_in, remove_other_ways_in
 from league.event_files.views import render_calendar
 from league.forms import errors_as_messages, errors_on_form, render_form
 from league.people.actions.second_factor import has_second_factor
@@ -88,6 +89,22 @@ def sign_out_others(request: HttpRequest, person: Player) -> HttpResponse:
     ended = end_others(player_id=person.pk, keep=request.session.session_key)
     messages.success(request, translate_n("{n} other session signed out.", "{n} other sessions signed out.", ended))
     return redirect("browsers")
+
+
+@account_form
+def other_ways_in(request: HttpRequest, person: Player) -> HttpResponse:
+    """Show what signs the owner in besides the password, and remove it all: the page after a password reset."""
+    ways = list_other_ways_in(person)
+    if not ways:
+        messages.info(request, _("Only your password signs you in."))
+        return redirect("account")
+    form = CurrentPasswordForm(request.POST or None, person=person)
+    if form.is_valid():
+        with errors_on_form(form):
+            remove_other_ways_in(player_id=person.pk, at=now(), source=get_source(request, person.pk), **form.cleaned_data)
+            messages.success(request, _("Removed. Only your password signs you in now."))
+            return redirect("account")
+    return render_form(request, "league/account/ways_in.html", form, ways=ways)
 
 
 @account_form

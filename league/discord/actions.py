@@ -8,6 +8,7 @@ from django.db import transaction
 
 from engines.i18n import translate as _
 from league.discord.models import DiscordCode, DiscordLink
+from league.people.actions.credentials import log_change
 from league.people.models import Player
 from league.people.queries import lock_account
 from matches.errors import ActionError
@@ -50,12 +51,15 @@ def _link_user(code: str, user_id: str, name: str, at: datetime) -> Player:
     DiscordLink.objects.bulk_create([link], ignore_conflicts=True)
     if not DiscordLink.objects.filter(pk=row.pk, user_id=user_id).exists():
         raise ActionError("already-linked", _("You're linked to another account. Unlink it there first."))
+    log_change(player_id=player.pk, action="discord.linked", at=at)
     return player
 
 
-def unlink_user(*, player_id: int) -> None:
+@transaction.atomic
+def unlink_user(*, player_id: int, at: datetime) -> None:
     """Remove the link of the account; the Discord user can't act for it any more."""
-    DiscordLink.objects.filter(pk=player_id).delete()
+    if DiscordLink.objects.filter(pk=player_id).delete()[0]:
+        log_change(player_id=player_id, action="discord.unlinked", at=at)
 
 
 def _digest(code: str) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from rest_framework import serializers
 
 from engines.contract import Json
@@ -15,6 +16,7 @@ from engines.i18n import translate as _
 from league.discord.calls import DISCORD, Call, Reply, explain_link
 from league.discord.commands import COMMANDS, Command
 from league.discord.queries import MAX_CHOICES, find_player
+from league.discord.signature import MAX_AGE
 from league.people.language import use_player_language
 from league.webhooks.services.base import clip
 from league.webhooks.services.discord import NO_MENTIONS, SUPPRESS_EMBEDS
@@ -63,6 +65,7 @@ class CommandSerializer(serializers.Serializer[Any]):
 class InteractionSerializer(serializers.Serializer[Any]):
     """The parts of a request that are used; Discord sends more."""
 
+    id = serializers.RegexField(r"\A[0-9]{1,20}\Z")
     type = serializers.IntegerField(min_value=1, max_value=99)
     data = CommandSerializer(required=False)  # type: ignore[assignment]  # the field's name is Discord's
     member = MemberSerializer(required=False)
@@ -90,6 +93,8 @@ def respond(data: Any, at: datetime) -> dict[str, Json]:
     with use_player_language(call.player) if is_own and call.player else use_language(_choose_language(locale)):
         if request["type"] == AUTOCOMPLETE:
             return _suggest(command, call, request["data"]["options"])
+        if not cache.add(f"discord.interaction.{request['id']}", True, 2 * MAX_AGE.total_seconds()):
+            raise ActionError("already-answered", _("This interaction has been answered already."))
         return _run(command, call)
 
 

@@ -33,7 +33,7 @@ def new_code(request: HttpRequest, person: Player) -> HttpResponse:
 @account_action
 def unlink(request: HttpRequest, person: Player) -> HttpResponse:
     """Unlink the Discord user."""
-    unlink_user(player_id=person.pk)
+    unlink_user(player_id=person.pk, at=now())
     messages.success(request, _("Unlinked. Commands on Discord no longer act for you."))
     return redirect("discord")
 

@@ -11,11 +11,29 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from engines.i18n import translate as _
+from engines.i18n import mark, translate as _
+from league.people.language import use_player_language
 from league.people.models import Player
 from matches.errors import ActionError
 
 SALT = "league.people.email"
+CHANGES = {
+    "password.changed": mark("The password was changed."),
+    "password.replaced": mark("The password was replaced with a link from an email to this address."),
+    "email.removed": mark("This email address was removed from the account."),
+    "email.confirmed": mark("This email address was replaced with another one."),
+    "passkey.added": mark("A passkey that signs in was added."),
+    "passkey.removed": mark("A passkey was removed."),
+    "provider.linked": mark("An account of another site that signs in was linked."),
+    "provider.unlinked": mark("An account of another site was unlinked."),
+    "second-factor.on": mark("Two-factor authentication was turned on."),
+    "second-factor.off": mark("Two-factor authentication was turned off."),
+    "second-factor.codes": mark("The recovery codes were replaced."),
+    "discord.linked": mark("A Discord user was linked, who acts for the account by commands."),
+    "discord.unlinked": mark("The Discord user was unlinked."),
+    "ways-in.removed": mark("All passkeys, linked accounts and the Discord user were removed."),
+}
+"""What the owner is told of each change of sign-in data, by the action in the audit log."""
 TOKEN_LIFETIME = timedelta(days=3)
 
 
@@ -52,8 +70,17 @@ def send_reset(*, player_id: int) -> None:
         _send_email("reset", player, player.email, link)
 
 
-def _send_email(template: str, player: Player, to: str, link: str) -> None:
-    """Send an email; the first line of its template is the subject."""
-    context = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL}
-    subject, _, body = render_to_string(f"league/people/emails/{template}.txt", context).partition("\n")
+def send_change(*, player_id: int, action: str, former_email: str) -> None:
+    """Tell the owner of a change of sign-in data; of one of the email address, only at the address that it was before."""
+    player = Player.objects.filter(pk=player_id, is_active=True).first()
+    to = former_email if action.startswith("email.") else player and player.email
+    if player is not None and to:
+        _send_email("changed", player, to, reverse("reset"), change=CHANGES[action])
+
+
+def _send_email(template: str, player: Player, to: str, link: str, *, change: str = "") -> None:
+    """Send an email in the player's language; the first line of its template is the subject."""
+    with use_player_language(player):
+        context = {"player": player, "link": settings.SITE_URL + link, "site": settings.SITE_URL, "change": _(change)}
+        subject, _unused, body = render_to_string(f"league/people/emails/{template}.txt", context).partition("\n")
     send_mail(subject.strip(), body.strip() + "\n", None, [to])

@@ -29,7 +29,7 @@ from matches.catalogues import get_request_language, use_language
 from matches.errors import ActionError
 from matches.pubsub import has_changed_since
 from matches.stream.hub import Hub
-from matches.stream.subscriber import NOTHING_READ, Subscriber, get_limit_owner
+from matches.stream.subscriber import NOTHING_READ, Message, Subscriber, get_limit_owner
 from matches.stream.topics import ME, is_topic
 
 Scope = MutableMapping[str, Any]
@@ -53,7 +53,7 @@ TIMER_S = 5.0
 RETRY_EVENT = b"retry: 1000\n\n"
 START_EVENT = f"retry: 1000\nid: {NOTHING_READ}\n\n".encode()
 """The first event of a stream without matches: clients that lose it before any other event still resume."""
-HEARTBEAT_EVENT = b"event: beat\ndata: {}\n\n"
+HEARTBEAT = Message(b"event: beat\n", b"{}")
 MAX_COMPRESSED = 100
 """The number of subscribers of one topic above which further streams are not compressed."""
 ACCEPTS_GZIP = re.compile(r"(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.IGNORECASE)
@@ -119,7 +119,7 @@ async def write_messages(subscriber: Subscriber, send: Send, encoder: PlainEncod
             is_stuck = task.cancel()
             return
         if not is_sending and now >= since + HEARTBEAT_S and subscriber.queue.empty():
-            subscriber.queue.put_nowait(HEARTBEAT_EVENT)
+            subscriber.put_message(HEARTBEAT)
         next_check = since + (STUCK_S if is_sending else HEARTBEAT_S)
         timer = loop.call_at(max(now + 0.1, min(next_check, now + TIMER_S)), check)
 
@@ -131,10 +131,9 @@ async def write_messages(subscriber: Subscriber, send: Send, encoder: PlainEncod
 
     try:
         check()
-        message: bytes | None = RETRY_EVENT if subscriber.cursors else START_EVENT
-        while message is not None:
-            await send_body(encoder.packed(message))
-            message = await subscriber.queue.get()
+        await send_body(encoder.packed(RETRY_EVENT if subscriber.cursors else START_EVENT))
+        while (message := await subscriber.take()) is not None:
+            await send_body(encoder.packed(bytes(message)))
         await send_body(encoder.end(), more=False)
     except asyncio.CancelledError:
         if is_stuck and task is not None and task.uncancel() == 0:
@@ -213,32 +212,38 @@ async def _run_stream(
     wait_for_sign_out: Callable[[], Coroutine[Any, Any, None]],
 ) -> None:
     hub.join(subscriber)
+    write_task, disconnect_task, start_task = (
+        asyncio.create_task(write_messages(subscriber, send, encoder)),
+        asyncio.create_task(wait_for_disconnect(receive)),
+        asyncio.create_task(_start(hub, subscriber, find_missed)),
+    )
+    ends = [write_task, disconnect_task]
+    if subscriber.player_id is not None:
+        ends.append(asyncio.create_task(wait_for_sign_out()))
     try:
-        try:
-            await hub.send_initial_state(subscriber)
-        except DatabaseFailure as error:  # The stream ends at once, and the page reconnects.
-            logger.warning("opening a stream failed: %s", error)
-            await send({"type": "http.response.body", "body": encoder.packed(RETRY_EVENT) + encoder.end(), "more_body": False})
-            return
-        for topic in find_missed(subscriber.topics):
-            subscriber.put("changed", json.dumps({"topic": topic}))
-        write_task, disconnect_task = (
-            asyncio.create_task(write_messages(subscriber, send, encoder)),
-            asyncio.create_task(wait_for_disconnect(receive)),
-        )
-        tasks = [write_task, disconnect_task]
-        if subscriber.player_id is not None:
-            tasks.append(asyncio.create_task(wait_for_sign_out()))
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         subscriber.disconnect()
         await asyncio.wait(
             [write_task, disconnect_task], return_when=asyncio.FIRST_COMPLETED
         )  # Also sends the end of the response.
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
     finally:
+        for task in (*ends, start_task):
+            task.cancel()
+        await asyncio.gather(*ends, start_task, return_exceptions=True)
         hub.leave(subscriber)
+        subscriber.disconnect()
+
+
+async def _start(hub: Hub, subscriber: Subscriber, find_missed: Callable[[Iterable[str]], Iterable[str]]) -> None:
+    """Send a new stream what its topics are like, no faster than it is read."""
+    try:
+        await hub.send_initial_state(subscriber)
+    except DatabaseFailure as error:  # The stream ends at once, and the page reconnects.
+        logger.warning("opening a stream failed: %s", error)
+        subscriber.disconnect()
+        return
+    for topic in find_missed(subscriber.topics):
+        subscriber.put("changed", json.dumps({"topic": topic}).encode())
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

@@ -164,6 +164,7 @@ class Hub:
             await self._follow([subscriber], is_new=True)
             self.subscribers[ME].add(subscriber)
         for match_id in filter(None, map(_parse_match_id, sorted(subscriber.topics))):
+            await subscriber.wait_for_room()
             await self._send_match(match_id, [subscriber], for_all=False)
         self._spawn(self._record(_list_watched_matches(subscriber)))
 
@@ -193,7 +194,7 @@ class Hub:
                 kind, _, number = topic.partition(".")
                 if kind not in topic_renderers():
                     for subscriber in subscribers:
-                        subscriber.put("changed", json.dumps({"topic": topic}))
+                        subscriber.put("changed", json.dumps({"topic": topic}).encode())
                 elif subscribers:
                     await self._send_rendered(topic, topic_renderers()[kind].picture, int(number))
             elif subscribers:
@@ -221,10 +222,12 @@ class Hub:
             for topic in added:
                 self.subscribers[topic].add(subscriber)
             data = {"topics": sorted(subscriber.topics), "added": sorted(added), "removed": sorted(removed)}
-            subscriber.put("topics", json.dumps(data))
+            subscriber.put("topics", json.dumps(data).encode())
             # A returning subscriber may have missed the end of a match that is no longer among its topics.
             unwatched = {f"match.{match_id}" for match_id in list(subscriber.cursors)[:MAX_MISSED]} - subscriber.topics
             for match_id in filter(None, map(_parse_match_id, sorted(unwatched if is_new else added | removed))):
+                if is_new:
+                    await subscriber.wait_for_room()
                 await self._send_match(match_id, [subscriber], for_all=False)
             for topic in removed:
                 self._unsubscribe(subscriber, topic)
@@ -237,7 +240,8 @@ class Hub:
         for language in {subscriber.language for subscriber in self.subscribers.get(topic, ())}:
             rendered = await self.read(run_in_language, language, render, number, since)
             if rendered is not None:
-                self.seen[topic], data = rendered
+                self.seen[topic], text = rendered
+                data = text.encode()
                 for subscriber in list(self.subscribers.get(topic, ())):
                     if subscriber.language == language:
                         subscriber.put("picture", data)
@@ -250,13 +254,13 @@ class Hub:
             return
         if for_all:  # Other subscribers may still lack what was sent to a new one.
             self.seen[f"match.{match_id}"] = next(iter(snapshots_by_language.values())).version
-        rendered: dict[object, tuple[Board | None, str]] = {}
+        rendered: dict[object, tuple[Board | None, bytes]] = {}
         for subscriber in subscribers:
             if _needs_update(subscriber, snapshots_by_language[subscriber.language]):
                 self._put(subscriber, snapshots_by_language[subscriber.language], rendered)
 
     @staticmethod
-    def _put(subscriber: Subscriber, snapshot: Snapshot, rendered: dict[object, tuple[Board | None, str]]) -> None:
+    def _put(subscriber: Subscriber, snapshot: Snapshot, rendered: dict[object, tuple[Board | None, bytes]]) -> None:
         """Send the board or, to a subscriber that has one, its changes; rendered once for all with the same state."""
         match_id, cursor = snapshot.match_id, subscriber.cursors.get(snapshot.match_id, 0)
         viewer, board = snapshot.viewer(subscriber.player_id), subscriber.told.get(snapshot.match_id, SentState()).board
@@ -267,7 +271,7 @@ class Hub:
                 if board is None
                 else snapshot.render_changes(viewer, cursor, board)
             )
-            rendered[key] = board, data  # Keeps a reference to the board, whose id is part of the key.
+            rendered[key] = board, data.encode()  # Keeps a reference to the board, whose id is part of the key.
         subscriber.cursors[match_id] = snapshot.last_entries[viewer]
         board_sent = snapshot.boards[viewer] if subscriber.changes else None
         subscriber.told[match_id] = SentState(snapshot.last_entries[viewer], snapshot.version.shown, board_sent, viewer)

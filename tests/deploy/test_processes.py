@@ -17,7 +17,7 @@ from deploy import process, systemd_notify, web_server
 from deploy.settings.env import ROOT
 from deploy.supervisor import ReadinessSocket
 from matches.stream.hub import Hub
-from matches.stream.subscriber import Subscriber
+from matches.stream.subscriber import Message, Subscriber
 from tests.services import systemd
 
 SYSTEMD = ROOT / "deploy" / "systemd"
@@ -145,12 +145,12 @@ def test_streams_end_when_the_process_is_told_to_stop(which: signal.Signals, mon
     heard: list[int] = []
     before = {one: signal.signal(one, lambda number, _: heard.append(number)) for one in (signal.SIGTERM, signal.SIGINT)}
 
-    async def live() -> list[bytes | None]:
+    async def live() -> list[Message | None]:
         hub = Hub("redis://127.0.0.1:1/0")
         watchers = [Subscriber(None, {}, frozenset({"home"})) for _ in range(2)]
         for watcher in watchers:
             hub.join(watcher)
-            watcher.put("changed", "{}")
+            watcher.put("changed", b"{}")
         systemd_notify.close_streams_on_sigterm(hub)
         os.kill(os.getpid(), which)
         await asyncio.sleep(0.1)

@@ -40,7 +40,7 @@ _BY_ONE = {
     """,
     "ada": """
         lobby leaderboard account profile-edit email password second-factor second-factor-new linked-accounts discord
-        passkeys tokens browsers calendar availability account-export account-delete hooks hook following notices
+        ways-in passkeys tokens browsers calendar availability account-export account-delete hooks hook following notices
         notices-choose match-plain match-referee leagues league-new own-title-edit free-agents trades trade trade-counter
         bids season-ledger drafts event-rounds
     """,

@@ -1,5 +1,6 @@
 """The site as `make run` starts it: SQLite, the embedded broker, a web process and a worker."""
 
+import fcntl
 import json
 import os
 import re
@@ -114,7 +115,7 @@ def start(var: Path, **environment: str) -> RunningSite:
 @contextmanager
 def running(var: Path, **environment: str) -> Iterator[RunningSite]:
     """A site that is open. Its tables are there already: to make them takes most of a start."""
-    shutil.copy(_migrated(), var / DATABASE)
+    shutil.copy(migrated(), var / DATABASE)
     site = start(var, **environment)
     try:
         site.wait_until_open()
@@ -125,14 +126,15 @@ def running(var: Path, **environment: str) -> Iterator[RunningSite]:
             site.stop()
 
 
-def _migrated() -> Path:
+def migrated() -> Path:
     """A database with every table and no row, made once for all sites of tests, until a migration changes."""
     migrations = [file for app in ("league", "matches") for file in sorted((ROOT / app).glob("**/migrations/*.py"))]
     content = b"".join(file.read_bytes() for file in (*migrations, ROOT / "requirements-test.lock"))
     kept = ROOT / "var" / "tests" / f"{sha256(content).hexdigest()[:16]}.sqlite3"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=kept.parent) as var:
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with kept.with_suffix(".lock").open("w") as lock, TemporaryDirectory(dir=kept.parent) as var:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
             environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
             command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
             subprocess.run(command, cwd=ROOT, env={**environment, "VAR_DIR": var}, check=True)

@@ -57,6 +57,7 @@ def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, ke
     ada.visit(f"/lobby/?game={key}")
     ada.all("#offer [name=random_seats]")[0].click()
     ada.all("#offer [name=rated]")[0].click()
+    assert ada.all("#offer [name=rated]")[0].is_selected()
     ada.press("Create challenge")
     ada.sees("Waiting for a player")
     Table(ada).sends_its_seed(1)

@@ -16,6 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 from league.api_tokens.actions import issue_token
 from league.claims.actions import create_claim_link
 from league.desk.actions.referee_calls import call_referee
+from league.discord.models import DiscordLink
 from league.drafts.actions.mock_drafts import create_mock_draft
 from league.events.actions.event_lifecycle import Plan, create_event
 from league.events.models import Entrant, Event, Pairing, SeriesMatch, Stage
@@ -79,6 +80,7 @@ def _people(people: dict[str, int], at: datetime) -> dict[str, Any]:
     """An admin of the site, and the links of letters."""
     Player.objects.create_superuser("root", password=None)
     ben = Player.objects.get(pk=people["ben"])
+    DiscordLink.objects.create(player_id=people["ada"], user_id="1", name="ada", made_at=at)
     return {
         "uidb64": urlsafe_base64_encode(force_bytes(ben.pk)),
         "reset_token": default_token_generator.make_token(ben),

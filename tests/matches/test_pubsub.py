@@ -124,7 +124,7 @@ def test_a_hub_survives_any_message_and_hears_what_is_published_also_after_a_res
         hub.join(watcher)
         hub._spawn(hub._listen())
         for restarts in (0, 1):
-            assert b"event: changed" in (await asyncio.wait_for(watcher.queue.get(), 30) or b""), "it listens, and says so"
+            assert b"event: changed" in bytes(await asyncio.wait_for(watcher.take(), 30) or b""), "it listens, and says so"
             with Redis.from_url(url(server)) as client:
                 for message in MESSAGES:
                     with hub.expect_verdict(7) as judged:

@@ -325,7 +325,7 @@ SENDING: dict[str, Sent] = {
     **dict.fromkeys(("GET password-new", "POST password-new"), Sent({"token": "reset", "uidb64": "uidb64"})),
     "POST reset": Sent(body=_plain(email="player@example.org")),
     "POST second-factor-off": Sent(body=_plain(password=PASSWORD)),
-    "POST passkey-remove": Sent(body=_plain(password=PASSWORD)),
+    **dict.fromkeys(("POST passkey-remove", "POST ways-in"), Sent(body=_plain(password=PASSWORD))),
     "POST second-factor-codes": Sent(body=_plain(password=PASSWORD)),
     "POST second-factor-new": Sent(body=_plain(code="000000")),
     **dict.fromkeys(("POST browser-end", "DELETE api-browser"), Sent({"uid": "browser", "id": "browser"})),

@@ -1,8 +1,8 @@
 """Each endpoint of the table, asked on the site: everybody is told what the table says, and nothing more gets out.
 
-At an endpoint that writes two of those who are refused alike ask, and one of those who may do it; where something is read,
-one and one. They are others from endpoint to endpoint; a page that is open to everybody is asked for by a visitor. In
-`make prove` all of them ask everywhere. They read the language of brackets (tests/messages/pseudo.py). Of each answer:
+One of those who are refused alike asks, and one of those who may; they are others from endpoint to endpoint. A page that is
+open to everybody is asked for by a visitor. In `make prove` all of them ask everywhere. They read the language of brackets
+(tests/messages/pseudo.py). Of each answer:
 
 - it is the word of the cell, and a refusal changes nothing;
 - an answer of the API has what the schema says, and nothing else;
@@ -81,8 +81,7 @@ def asked_of(endpoint: str, cells: dict[str, str]) -> list[str]:
     asking = list[str]()
     for word in dict.fromkeys(cells.values()):
         alike = [role for role in ROLES if cells[role] == word]
-        first = crc32(endpoint.encode()) % len(alike)
-        asking += (alike[first:] + alike[:first])[: 1 if word == YES or endpoint.startswith("GET ") else 2]
+        asking.append(alike[crc32(endpoint.encode()) % len(alike)])
     return asking
 
 

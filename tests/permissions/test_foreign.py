@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
+from zlib import crc32
 
 import pytest
 
@@ -23,7 +24,7 @@ def test_an_address_below_ones_own_object_does_not_lead_to_anothers(world: World
     for name, address, cells in endpoints():
         role = next((one for one in clients if cells[one] == YES), None)
         for parameter in address.parameters[1:]:
-            if parameter not in world.foreign or role is None:
+            if parameter not in world.foreign or role is None or not (WHOLE or crc32(name.encode()) % 2):
                 continue
             unknown = uuid4() if parameter == "delivery" else NOBODY_HAS
             told = [
@@ -34,19 +35,18 @@ def test_an_address_below_ones_own_object_does_not_lead_to_anothers(world: World
             if told[0] != told[1] or told[0].wrote or not (told[0].word == NOT_THERE or told[0].code):
                 wrong.append(f"{name}, {parameter}: theirs {told[0]}, nobody's {told[1]}")
     assert not wrong, "\n".join(wrong)
-    assert asked > 50
+    assert asked > (50 if WHOLE else 25)
 
 
 def test_an_event_that_is_a_draft_is_nowhere(world: World, listener: Listener) -> None:
-    roles = ("nobody", "member", "player", "referee", "elsewhere") if WHOLE else ("nobody", "referee")
-    clients = {role: world.client(role) for role in roles}
+    clients = {role: world.client(role) for role in ("nobody", "member", "player", "referee", "elsewhere")}
     wrong = []
     for name, address, _ in endpoints():
         if "event_id" not in address.parameters or address.parameters[0] == "slug":
             continue
-        for role, client in clients.items():
+        for role in clients if WHOLE else [list(clients)[crc32(name.encode()) % len(clients)]]:
             told = [
-                ask(client, listener, *request(name, address, world, {"event_id": number}))
+                ask(clients[role], listener, *request(name, address, world, {"event_id": number}))
                 for number in (world.hidden.pk, NOBODY_HAS)
             ]
             if told[0] != told[1] or told[0].word not in (NOT_THERE, SIGN_IN):

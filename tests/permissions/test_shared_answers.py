@@ -46,7 +46,7 @@ def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, setti
             continue
         path = request(endpoint, address, world)[1]
         settings.CACHES = DUMMY
-        asking = rng.sample([*ROLES], len(ROLES) if WHOLE else 4)
+        asking = rng.sample([*ROLES], len(ROLES) if WHOLE else 3)
         alone = {role: _read(clients[role], path) for role in asking}
         settings.CACHES = MEMORY
         first, *others = asking
@@ -54,7 +54,7 @@ def test_each_role_reads_its_own_answer_whoever_asked_before(world: World, setti
             if _lasting(_read(clients[role], path)) != _lasting(alone[role]):
                 faults.append(f"{endpoint} ({path}): {role} read what was not his own")
         compared += len(asking)
-    assert compared > 70
+    assert compared > 50
     assert not faults, "\n".join(faults)
 
 

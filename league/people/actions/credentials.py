@@ -45,9 +45,13 @@ def check_owner(*, player_id: int, password: str = "", source: Source = NO_SOURC
     lock_owner(player_id, password, source)
 
 
-def log_change(*, player_id: int, action: str, at: datetime) -> None:
-    """Log a change of sign-in data to the audit log, without the data."""
+def log_change(*, player_id: int, action: str, at: datetime, former_email: str = "") -> None:
+    """Log a change of sign-in data to the audit log, without the data, and tell the owner by email.
+
+    `former_email` is the confirmed address that the change has replaced or removed.
+    """
     record(by=player_id, action=action, subject=("player", player_id), at=at)
+    enqueue("league.tasks.send_change", player_id=player_id, action=action, former_email=former_email)
 
 
 @throttle_password_attempts
@@ -70,7 +74,7 @@ def set_email(*, player_id: int, password: str = "", email: str, at: datetime, s
     player, email = lock_owner(player_id, password, source), clean_email(email)
     if not email:
         Player.objects.filter(pk=player_id).update(email="", pending_email="")
-        log_change(player_id=player_id, action="email.removed", at=at)
+        log_change(player_id=player_id, action="email.removed", at=at, former_email=player.email)
     elif email == player.email:
         Player.objects.filter(pk=player_id).update(pending_email="")
     else:
@@ -120,7 +124,8 @@ def confirm_email(*, token: str, at: datetime) -> str:
             if player is None or email not in (player.pending_email, player.email):
                 raise ActionError("link-too-old", _("This link is for an email address that is no longer on the account."))
             Player.objects.filter(pk=player_id).update(email=email, pending_email="")
-            log_change(player_id=player_id, action="email.confirmed", at=at)
+            former = player.email if player.email != email else ""
+            log_change(player_id=player_id, action="email.confirmed", at=at, former_email=former)
     except IntegrityError:
         message = _("This address is used by another account. Remove it there first, or sign in to that account.")
         raise ActionError("email-taken", message) from None

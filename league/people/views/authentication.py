@@ -11,9 +11,9 @@ from django.contrib.messages.views import SuccessMessageMixin
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -134,8 +134,11 @@ class NewPasswordView(SuccessMessageMixin, PasswordResetConfirmView):  # type: i
     http_method_names = ["get", "head", "post"]
     form_class = NewPasswordForm
     template_name = "league/people/new_password.html"
-    success_url = reverse_lazy("sign-in")
     success_message = gettext_lazy("Password changed. Sign in with the new one.")
+
+    def get_success_url(self) -> str:
+        """Sign in, then see what else signs in: whoever knew the old password may have added it."""
+        return f"{reverse('sign-in')}?{urlencode({'next': reverse('ways-in')})}"
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Set the password and reset the account's failed attempts, because the user owns the mailbox."""

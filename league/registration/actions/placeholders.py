@@ -1,8 +1,9 @@
 """Entering players by name: those without an account get a placeholder, which they can claim later."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -81,8 +82,20 @@ def resolve_names(event: Event, names: Sequence[str], at: datetime) -> list[Play
     new = [line for line, name in lines.items() if line not in players]
     if new and event.bots_only:
         raise ActionError("bots-only", _("Only bot accounts can enter this event. Write @ before their usernames."), "names")
+    _check_quota(event, len(new), at)
     players |= dict(zip(new, accounts.create_placeholders([lines[line] for line in new], at=at), strict=True))
     return [players[line] for line in lines]
+
+
+def _check_quota(event: Event, count: int, at: datetime) -> None:
+    """Raise ActionError("too-many") if the events of this organiser have had too many new placeholders within a day."""
+    recent = Player.objects.filter(
+        is_placeholder=True, date_joined__gt=at - timedelta(days=1), entries__event__organiser=event.organiser_id
+    )
+    left = max(0, settings.QUOTAS["placeholders_per_person"] - recent.distinct().count())
+    if count > left:
+        text = translate_n("You can enter {n} more new name today.", "You can enter {n} more new names today.", left)
+        raise ActionError("too-many", text, "names")
 
 
 def _clean_names(names: Sequence[str]) -> tuple[dict[int, str], list[Problem]]:

@@ -9,6 +9,7 @@ from django.test import Client
 from league import tasks
 from league.audit.models import AuditEntry
 from league.leagues.log_words import ACTS
+from league.people.actions import credentials
 from league.people.emails import create_email_token
 from league.people.models import Player
 from matches.server_time import now
@@ -65,8 +66,11 @@ def test_guests_bots_and_names_that_nobody_has_are_refused() -> None:
             call_command("account", name, "--close")
 
 
-def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(client: Client, mailoutbox: list[EmailMessage]) -> None:
-    ada = PlayerFactory(username="ada", pending_email="ada@example.org")
+def test_every_change_of_a_key_is_told_to_the_log_and_to_the_owner_by_email_and_no_secret_is(
+    client: Client, mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch, german: None
+) -> None:
+    monkeypatch.setattr(credentials, "enqueue", lambda task, **given: getattr(tasks, task.rpartition(".")[2])(**given))
+    ada = PlayerFactory(username="ada", email="old@example.org", pending_email="ada@example.org", language="de")
     client.force_login(ada)
     for path, more in (("password", {"new": "vermilion fish", "again": "vermilion fish"}), ("email", {"email": ""})):
         client.post(f"/accounts/{path}/", {"password": "wrong", **more})
@@ -86,7 +90,11 @@ def test_every_change_of_a_key_is_told_to_the_log_and_no_secret_is(client: Clien
     visitor.post(visitor.get(link).headers["Location"], given)
     client.force_login(Player.objects.get(pk=ada.pk))
     client.post("/accounts/email/", {"email": "", "password": "an older fish"})
+    letters = [(one.to, str(one.body).split("\n\n")[2]) for one in mailoutbox if "geändert" in one.subject]
+    assert letters[0] == (["old@example.org"], "Diese E-Mail-Adresse wurde durch eine andere ersetzt.")
+    assert letters[-1] == (["ada@example.org"], "Diese E-Mail-Adresse wurde vom Konto entfernt.")
     rows = list(AuditEntry.objects.order_by("pk"))
+    assert len(letters) == len(rows)
     assert [row.act for row in rows] == [
         "email.confirmed", "second-factor.on", "second-factor.codes", "second-factor.off", "password.changed",
         "password.replaced", "email.removed",

@@ -5,6 +5,7 @@ https://discord.com/developers/docs/interactions/receiving-and-responding
 
 import json
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -26,6 +27,9 @@ def send(body: bytes, *, age_s: int = 0, key: Ed25519PrivateKey = KEY, signed: b
     return Client().post(ENDPOINT, body, content_type="application/json", headers=given)
 
 
+IDS = count(846462639134605312)
+
+
 class DiscordUser:
     """A member of a server who enters commands."""
 
@@ -34,13 +38,14 @@ class DiscordUser:
 
     def interact(self, kind: int, command: str, options: list[dict[str, Any]]) -> Any:
         body = {
-            "id": "846462639134605312", "application_id": "1", "type": kind, "token": "A_UNIQUE_TOKEN", "version": 1,
+            "id": str(next(IDS)), "application_id": "1", "type": kind, "token": "A_UNIQUE_TOKEN", "version": 1,
             "guild_id": "290926798626357999", "channel_id": "645027906669510667", "locale": self.locale,
             "guild_locale": "en-US", "app_permissions": "442368",
             "member": {"user": {"id": self.user_id, "username": self.name, "discriminator": "0", "avatar": None}, "roles": []},
             "data": {"id": "771825006014889984", "name": command, "type": 1, "options": options},
         }  # fmt: skip
-        answer = send(json.dumps(body).encode())
+        self.last = json.dumps(body).encode()
+        answer = send(self.last)
         assert answer.status_code == 200, answer.content
         assert answer["Content-Type"] == "application/json"
         return answer.json()

@@ -72,6 +72,7 @@ def test_a_code_from_the_account_page_links_once_and_can_be_undone(client: Clien
     assert private
     assert "Link your account first" in shown
     client.force_login(ada)
+    assert send(user.last).status_code == 409, "who has stolen a request carries it out no second time"
     assert "Commands on Discord" in client.get("/accounts/").content.decode()
     [code] = re.findall(r"/link ([\w-]+)<", client.post("/accounts/discord/code/").content.decode())
     assert code not in str(DiscordCode.objects.values())

@@ -209,7 +209,7 @@ def test_a_forgotten_password_is_replaced_by_an_email(client: Client, mailoutbox
     link = link_of(email)
     form = {"new_password1": "a newer password", "new_password2": "a newer password"}
     page = client.get(link, follow=True)
-    assert client.post(page.request["PATH_INFO"], form).headers["Location"] == "/accounts/sign-in/"
+    assert client.post(page.request["PATH_INFO"], form).headers["Location"].startswith("/accounts/sign-in/?next=")
     assert "_auth_user_id" not in client.session
     assert Player.objects.get(username="ada").check_password("a newer password")
     assert "has expired or was already used" in Client().get(link, follow=True).content.decode()

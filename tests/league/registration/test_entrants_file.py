@@ -324,6 +324,18 @@ def test_every_bad_line_is_named_and_nobody_enters() -> None:
     ]
 
 
+def test_a_person_brings_only_so_many_new_names_a_day(settings: Any) -> None:
+    settings.QUOTAS = {**settings.QUOTAS, "placeholders_per_person": 3}
+    made = evening()
+    enter_names(made, "Anna", "Ben")
+    other = evening(organiser=made.organiser)
+    with refused("too-many", "names"):
+        enter_names(other, "Cleo", "Dora")
+    enter_names(other, "Anna", "Cleo")
+    Player.objects.update(date_joined=NOON - timedelta(days=2))
+    enter_names(other, "Dora", "Emil", "Fred")
+
+
 def test_the_organiser_enters_names_before_the_start_not_none_and_not_too_many_and_a_text_has_one_per_line() -> None:
     made = evening(max_entrants=2)
     for names, code in (["", " "], "empty"), (["Anna", "Ben", "Cleo"], "event-full"), (["a"] * 2001, "too-long"):

@@ -57,7 +57,7 @@ class Page:
 
     def read(self) -> dict[str, Any]:
         while not self.watcher.queue.empty():
-            event, _unused, told, *_unused = (self.watcher.queue.get_nowait() or b"").decode().splitlines()
+            event, _unused, told, *_unused = bytes(self.watcher.queue.get_nowait() or b"").decode().splitlines()
             self._take(event.removeprefix("event: "), json.loads(told.removeprefix("data: ")))
         return self.board
 
@@ -182,7 +182,7 @@ def test_a_picture_is_painted_once_for_each_language_of_its_watchers(monkeypatch
         assert hub.seen == {"draft.7": 3}
 
     asyncio.run(watched())
-    told = [one.queue.get_nowait() or b"" for one in watchers]
+    told = [bytes(one.queue.get_nowait() or b"") for one in watchers]
     assert [one.split(b"data: ")[1].split(b" ")[0] for one in told] == [b'"de', b'"en', b'"de']
 
 

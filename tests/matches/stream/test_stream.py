@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from matches import pubsub
-from matches.stream import endpoint, topics
+from matches.stream import endpoint, subscriber, topics
 from matches.stream.hub import Hub
-from matches.stream.subscriber import MAX_QUEUED, ConnectionLimiter, Subscriber, get_limit_owner
+from matches.stream.subscriber import MAX_QUEUED, MAX_QUEUED_BYTES, ConnectionLimiter, Subscriber, get_limit_owner
 from tests.matches.conftest import TwoPlayerMatch
 from tests.matches.watching import run, snapshot
 
@@ -146,7 +146,7 @@ def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(mo
     painter = Painted()
     monkeypatch.setattr(topics, "_renderers", {"draft": painter})
 
-    async def watched() -> list[list[bytes | None]]:
+    async def watched() -> list[list[bytes]]:
         hub = Hub("redis://127.0.0.1:1")
         watchers = [Subscriber(None, {}, frozenset({"draft.7"})) for _ in range(3)]
         for one in watchers:
@@ -158,33 +158,61 @@ def test_a_picture_is_made_once_for_all_who_watch_and_a_lost_wake_up_is_found(mo
         await asyncio.gather(*hub.tasks)
         await hub._compare()
         assert not hub.tasks
-        return [[one.queue.get_nowait() for _ in range(one.queue.qsize())] for one in watchers]
+        return [[bytes(one.queue.get_nowait() or b"") for _ in range(one.queue.qsize())] for one in watchers]
 
     first, *others = asyncio.run(watched())
     assert painter.asked == [0, 1]
-    assert [b'"mark": 1' in (one or b"") for one in first] == [True, False]
-    assert [b'"from": 1, "mark": 5' in (one or b"") for one in first] == [False, True]
+    assert [b'"mark": 1' in one for one in first] == [True, False]
+    assert [b'"from": 1, "mark": 5' in one for one in first] == [False, True]
     assert others == [first, first]
 
 
 def test_a_stream_says_how_far_it_has_read_every_match_and_who_cannot_keep_up_is_cut_off() -> None:
     watcher = Subscriber(None, {12: 46, 13: 7}, frozenset({"match.12", "match.13"}))
-    watcher.put("changed", "{}")
-    assert b"id: 12.46,13.7\n" in (watcher.queue.get_nowait() or b"")
+    watcher.put("changed", b"{}")
+    assert b"id: 12.46,13.7\n" in bytes(watcher.queue.get_nowait() or b"")
     assert endpoint._parse_cursors("12.46,13.7", watcher.topics) == {12: 46, 13: 7}
     for mark in ("", "-", "nonsense", "12", "12.", ".4", "12.x", "99.1", "12.1234567890123"):
         assert endpoint._parse_cursors(mark, watcher.topics) == {}, "an unreadable one counts as nothing read"
     for _ in range(MAX_QUEUED + 1):
-        watcher.put("changed", "{}")
+        watcher.put("changed", b"{}")
     assert watcher.queue.get_nowait() is None, "who cannot keep up is cut off"
     assert watcher.queue.empty()
+
+
+def test_bytes_that_wait_are_bounded_on_a_stream_and_in_a_process_and_the_beginning_waits_for_its_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def slow_and_slower() -> None:
+        monkeypatch.setattr(Subscriber, "bytes_in_process", 0)
+        large, large_too, quick = (Subscriber(None, {}, frozenset({"lobby"})) for _ in range(3))
+        data = b"x" * (MAX_QUEUED_BYTES // 2 + 1)
+        large.put("changed", data)
+        beginning = asyncio.create_task(large.wait_for_room())
+        await asyncio.sleep(0)
+        assert not beginning.done()
+        assert (await large.take() or (b"", b""))[1] is data, "one text, however many streams are sent it"
+        await asyncio.wait_for(beginning, 5)
+        for _ in range(2):
+            large.put("changed", data)
+        assert await large.take() is None, "it was cut off"
+        monkeypatch.setattr(subscriber, "MAX_BYTES_IN_PROCESS", len(data) * 2)
+        for one in (large, large_too, quick):
+            one.put("changed", data)
+        large_too.put("changed", b"{}")
+        assert await large_too.take() is None, "others hold too much, too"
+        assert await quick.take(), "who reads at once is never cut off"
+        large.disconnect()
+        assert Subscriber.bytes_in_process == 0
+
+    asyncio.run(slow_and_slower())
 
 
 def test_what_is_said_on_a_stream_without_matches_has_an_id_too() -> None:
     """A browser does not send an empty one back: it would not learn what it has missed."""
     watcher = Subscriber(None, {}, frozenset({"event.4"}))
-    watcher.put("changed", "{}")
-    [mark] = re.findall(rb"^id: (.+)$", watcher.queue.get_nowait() or b"", re.M)
+    watcher.put("changed", b"{}")
+    [mark] = re.findall(rb"^id: (.+)$", bytes(watcher.queue.get_nowait() or b""), re.M)
     assert Reader("topics=event.4", resumes=mark.decode()).heard.count(b'data: {"topic": "event.4"}') == 1
 
 

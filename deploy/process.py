@@ -80,14 +80,14 @@ def _raise_file_limit() -> None:
 
 def main(names: list[str]) -> int:
     """Replace this process with the named one; return 2 if the name is invalid."""
+    import deploy.settings  # noqa: F401  # reads ENV_FILE, and refuses to start before anything listens
+
     try:
         (name,) = names
         argv = build_command(name)
     except ValueError as error:
         print(error if names else __doc__, file=sys.stderr)
         return 2
-    import deploy.settings  # noqa: F401  # refuses to start before anything listens
-
     if name.startswith(("bots", "reviews")):
         os.nice(BOTS_NICE if name.startswith("bots") else REVIEWS_NICE)
     if name.startswith("web"):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests import sharing
 from tests.journeys import site
-from tests.services import broker, browser, caddy, databases, packages, pgbouncer, postgres, systemd
+from tests.services import broker, browser, caddy, databases, nginx, packages, pgbouncer, postgres, systemd
 from tests.thorough import WHOLE
 
 BIN = Path(sys.executable).parent
@@ -102,7 +102,7 @@ def prepare(stack: ExitStack, skipped: list[str]) -> dict[str, str]:
             packages.install(*tool.PACKAGES)
         if reason := tool.missing():
             skipped.append(f"{what}: {reason}")
-    for what, program in (("the tests of the proxy", caddy), ("the tests with a pooler", pgbouncer)):
+    for what, program in (("the tests of Caddy", caddy), ("those of nginx", nginx), ("those with a pooler", pgbouncer)):
         if program.missing():
             program.fetch()
         if reason := program.missing():

@@ -142,10 +142,12 @@ def _manifest_path(dump: Path) -> Path:
 def restore(database: Database, dump: Path, known_migrations: set[str]) -> Manifest:
     """Restore a dump in one transaction. Raises BackupError, with nothing changed, if that is refused or fails.
 
-    `known_migrations` are those of this version, as "app.name".
+    `known_migrations` are those of this version, as "app.name". Apps that it does not have are retired: an upgraded
+    database keeps their rows.
     """
     manifest = Manifest.beside(dump)
-    if newer := sorted(set(manifest.migrations) - known_migrations):
+    apps = {name.partition(".")[0] for name in known_migrations}
+    if newer := sorted(one for one in manifest.migrations if one.partition(".")[0] in apps and one not in known_migrations):
         raise BackupError(
             f"The dump was made by a newer version of League Zero (unknown migration: {newer[0]}). Install that version first."
         )

@@ -239,6 +239,6 @@ def check_rows(rows: Sequence[ResultRow]) -> None:
     if not rows:
         raise ActionError("no-results", _("Enter at least one result."), "results")
     if len(rows) > MAX_ROWS:
-        raise ActionError("too-many", _("Enter at most {most} results at once.", most=MAX_ROWS), "results")
+        raise ActionError("limit-reached", _("Enter at most {most} results at once.", most=MAX_ROWS), "results")
     if len({row["pairing_id"] for row in rows}) < len(rows):
         raise ActionError("named-twice", _("A pairing is listed twice. Enter one result per pairing."), "results")

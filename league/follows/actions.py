@@ -26,7 +26,7 @@ MAX_SEATS = 200
 def follow(*, by: int, username: str, at: datetime, notifies: bool | None = None) -> None:
     """Follow a player; `notifies` switches the notifications, by default leaving them as they are (at first off).
 
-    Raises ActionError("account-needed") for a guest, and "not-found", "yourself", "not-followed" or "too-many".
+    Raises ActionError("account-needed") for a guest, and "not-found", "yourself", "not-followed" or "limit-reached".
     """
     lock_account(by)
     player = get_player(username)
@@ -36,7 +36,7 @@ def follow(*, by: int, username: str, at: datetime, notifies: bool | None = None
         raise ActionError("not-followed", _("Only players with an account can be followed."))
     others = Follow.objects.filter(by=by).exclude(player=player)
     if others.count() >= MAX_FOLLOWS:
-        raise ActionError("too-many", _("You've reached the limit of {most} followed players.", most=MAX_FOLLOWS))
+        raise ActionError("limit-reached", _("You've reached the limit of {most} followed players.", most=MAX_FOLLOWS))
     values = {} if notifies is None else {"notifies": notifies}
     Follow.objects.update_or_create(by_id=by, player=player, defaults=values, create_defaults={**values, "since": at})
 

@@ -50,7 +50,8 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
         Player.objects.select_for_update().get(pk=by)  # Concurrent requests must not exceed the limit.
         organised = Staff.objects.filter(player=by, role__in=PERMISSIONS["edit the league"]).values("league")
         if League.objects.filter(pk__in=organised).count() >= settings.QUOTAS["leagues_per_person"]:
-            raise ActionError("too-many", _("You've reached the limit of leagues you can create."))
+            text = _("You've reached the limit of {limit} leagues you can create.", limit=settings.QUOTAS["leagues_per_person"])
+            raise ActionError("limit-reached", text)
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
         Staff.objects.create(league=league, player_id=by, role=Role.OWNER, since=at)
         after = {"name": name, "slug": slug, "about": about}

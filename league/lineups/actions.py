@@ -41,7 +41,9 @@ def plan_lineup(*, season_id: int, event_id: int, by: int, contracts: Sequence[i
         )  # fmt: skip
         raise ActionError("too-few", text, "contract_ids")
     if len(chosen) > MAX_SQUAD:
-        raise ActionError("too-many", _("A side can have at most {most} Gamers in a match.", most=MAX_SQUAD), "contract_ids")
+        raise ActionError(
+            "limit-reached", _("A side can have at most {most} Gamers in a match.", most=MAX_SQUAD), "contract_ids"
+        )
     own_contracts = Contract.objects.filter(franchise=franchise, ended_at__isnull=True, pk__in=chosen)
     if own_contracts.count() != len(chosen):
         text = _("A Gamer is no longer on your roster. Check your line-up.")

@@ -156,20 +156,20 @@ def _get_challenge(match_id: int) -> Challenge:
 
 
 def check_challenge_limit(player_id: int) -> None:
-    """Raise ActionError("too-many") if a player has the maximum of open challenges. The challenger must be locked."""
+    """Raise ActionError("limit-reached") if a player has the maximum of open challenges. The challenger must be locked."""
     open_count = Challenge.objects.filter(challenger=player_id, match__status=Status.OPEN).count()
     if open_count >= MAX_OPEN:
         raise ActionError(
-            "too-many", _("You've reached the limit of {limit} open challenges. Cancel one first.", limit=MAX_OPEN)
+            "limit-reached", _("You've reached the limit of {limit} open challenges. Cancel one first.", limit=MAX_OPEN)
         )
     check_playing_limit(player_id)
 
 
 def check_playing_limit(player_id: int) -> None:
-    """Raise ActionError("too-many") if a player has the maximum of running matches. The player must be locked."""
+    """Raise ActionError("limit-reached") if a player has the maximum of running matches. The player must be locked."""
     if Match.objects.filter(seats__player=player_id, status__in=RUNNING).count() >= MAX_PLAYING:
         message = _("You've reached the limit of {limit} running matches. Finish one first.", limit=MAX_PLAYING)
-        raise ActionError("too-many", message)
+        raise ActionError("limit-reached", message)
 
 
 def _should_draft_gamers(offer: ChallengeOptions, plans: Sequence[SeatPlan]) -> bool:
@@ -227,13 +227,13 @@ def notify_invited(match_id: int, challenger: Player, at: datetime) -> None:
 
 
 def check_bot_match_limit(origin: str) -> None:
-    """Raise ActionError("too-many") if this address or the site has its maximum of matches with bots."""
+    """Raise ActionError("limit-reached") if this address or the site has its maximum of matches with bots."""
     from_origin = Challenge.objects.filter(origin=origin, match__status__in=(Status.OPEN, *RUNNING))
     if origin and from_origin.count() >= settings.QUOTAS["bot_matches_per_address"]:
-        raise ActionError("too-many", _("Too many bot matches are running from your network. Finish one first."))
+        raise ActionError("limit-reached", _("Too many bot matches are running from your network. Finish one first."))
     running = Match.objects.filter(status__in=RUNNING, bots_only=False, seats__bot__gt="").distinct()
     if running.count() >= settings.QUOTAS["bot_matches"]:
-        raise ActionError("too-many", _("All bots are busy. Try again in a few minutes, or challenge a player."))
+        raise ActionError("limit-reached", _("All bots are busy. Try again in a few minutes, or challenge a player."))
 
 
 def clear_origins(*, at: datetime) -> None:

@@ -49,7 +49,7 @@ JUDGEMENT_S = 20.0
 def request_review(*, match_id: int, player_id: int, at: datetime) -> Review:
     """Put the review of a finished match in the queue for this player, or return it if it is done.
 
-    Raises those of `get_reviewable_match`, ActionError("account-needed") for a guest, "too-many" if the player waits for
+    Raises those of `get_reviewable_match`, ActionError("account-needed") for a guest, "limit-reached" if the player waits for
     too many reviews, and "too-many-requests" beyond the limit per day.
     """
     get_reviewable_match(match_id, player_id)
@@ -82,7 +82,7 @@ def _check_limits(player_id: int) -> None:
     limit = settings.QUOTAS["reviews_per_person"]
     if waiting >= limit:
         message = _("You already wait for {limit} reviews. Ask again when one of them is done.", limit=limit)
-        raise ActionError("too-many", message)
+        raise ActionError("limit-reached", message)
     raise_if_exceeded(find_exceeded([("reviews", str(player_id))]))
 
 

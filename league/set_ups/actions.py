@@ -21,7 +21,7 @@ MAX_SET_UPS = 20
 def save_set_up(*, player_id: int, game: str, name: str, text: str, at: datetime) -> SavedSetUp:
     """Save a set-up, replacing the player's one of this game and name.
 
-    Raises ActionError("account-needed") for a guest, "unknown-game", "bad-name", "too-many", or the engine's code for a
+    Raises ActionError("account-needed") for a guest, "unknown-game", "bad-name", "limit-reached", or the engine's code for a
     text that is not in the game's notation.
     """
     lock_account(player_id)
@@ -33,7 +33,7 @@ def save_set_up(*, player_id: int, game: str, name: str, text: str, at: datetime
         raise ActionError(error.code, error.text, "text") from None
     if SavedSetUp.objects.filter(player=player_id, game=game).exclude(name=name).count() >= MAX_SET_UPS:
         message = _("You've reached the limit of {limit} saved set-ups. Delete one first.", limit=MAX_SET_UPS)
-        raise ActionError("too-many", message)
+        raise ActionError("limit-reached", message)
     row, _created = SavedSetUp.objects.update_or_create(
         player_id=player_id, game=game, name=name, defaults={"text": text, "saved_at": at}
     )

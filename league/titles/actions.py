@@ -142,7 +142,7 @@ def describe(title: Title) -> dict[str, Json]:
 
 def _check_number(existing: int) -> None:
     if existing >= MAX_TITLES:
-        raise ActionError("too-many", _("You've reached the limit of {limit} titles. Delete one first.", limit=MAX_TITLES))
+        raise ActionError("limit-reached", _("You've reached the limit of {limit} titles. Delete one first.", limit=MAX_TITLES))
 
 
 def _check(title: Title, data: Mapping[str, Any]) -> dict[str, Any]:

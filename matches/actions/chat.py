@@ -70,7 +70,9 @@ def mute_player(*, player_id: int, username: str, muted: bool) -> None:
     lock_player(player_id)
     mutes = Mute.objects.filter(by=player_id)
     if mutes.count() >= MAX_MUTED and not mutes.filter(player=other_id).exists():
-        raise ActionError("too-many", _("You've reached the limit of {most} muted players. Unmute one first.", most=MAX_MUTED))
+        raise ActionError(
+            "limit-reached", _("You've reached the limit of {most} muted players. Unmute one first.", most=MAX_MUTED)
+        )
     Mute.objects.get_or_create(by_id=player_id, player_id=other_id)
 
 

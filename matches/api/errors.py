@@ -25,7 +25,7 @@ _CODES = {
         already-answered seat-taken already-seated key-reused nonce-given no-draws no-takebacks no-pauses no-abort
         nothing-to-give-back asked-already asked-too-soon nothing-asked own-question agreed-already not-gone
         too-early left-already no-rematch too-many-webhooks too-many-tests too-many-devices switched-off playing
-        match-held in-event organises owns-franchise last-admin
+        match-held in-event organises owns-franchise last-admin limit-reached
     """,
     410: "link-over",
     413: "too-long",
@@ -33,6 +33,8 @@ _CODES = {
     503: "unavailable",
 }
 RETRY_AFTER_S = 5
+RETRY_LATER_S = 60
+"""After a limit of how often something may be done, unless it is known better when that is possible again."""
 STATUS = {code: status for status, codes in _CODES.items() for code in codes.split()}
 """HTTP status by refusal code; other codes are bad input (400)."""
 
@@ -43,7 +45,7 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
         error = to_action_error(error.detail)
     if isinstance(error, ActionError):
         status = STATUS.get(error.code, 400)
-        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+        headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": str(RETRY_LATER_S)}}.get(status)
         return Response(_build_error(error.code, error.text, error.field), status=status, headers=headers)
     if isinstance(error, Overloaded):
         return Response(

@@ -27,7 +27,7 @@ def parse_units(text: str) -> list[tuple[str, str]]:
 def render_practice(game: str, own: str, dummy: str, moves: Sequence[str]) -> dict[str, Any]:
     """Return the board after these moves of seat 0 from a position of units. Raises ActionError."""
     if len(moves) > MAX_MOVES or sum(map(len, moves)) > MAX_LENGTH:
-        raise ActionError("too-many", _("You've reached the limit of actions. Start again from the position."))
+        raise ActionError("limit-reached", _("You've reached the limit of actions. Start again from the position."))
     engine: Any = get_engine(game)
     units = [(seat, *unit) for seat, text in enumerate((own, dummy)) for unit in parse_units(text)]
     try:

@@ -89,11 +89,12 @@ def test_what_selects_pods_finds_them_and_volumes_are_there() -> None:
     selectors = [one["spec"]["selector"]["matchLabels"] for one in of_kind("Deployment").values()]
     selectors += [one["spec"]["selector"]["matchLabels"] for one in of_kind("PodDisruptionBudget").values()]
     selectors += [one["spec"]["podSelector"]["matchLabels"] for one in of_kind("NetworkPolicy").values()]
-    selectors += [one["spec"]["selector"] for one in of_kind("Service").values()]
+    selectors += [one["spec"]["selector"] for one in of_kind("Service").values() if "selector" in one["spec"]]
     assert all(selector in labels for selector in selectors)
-    [path] = of_kind("Ingress")["league-zero"]["spec"]["rules"][0]["http"]["paths"]
-    service = of_kind("Service")[path["backend"]["service"]["name"]]
-    assert path["backend"]["service"]["port"]["name"] in [port["name"] for port in service["spec"]["ports"]]
+    paths = of_kind("Ingress")["league-zero"]["spec"]["rules"][0]["http"]["paths"]
+    services = {one["path"]: of_kind("Service")[one["backend"]["service"]["name"]] for one in paths}
+    assert {path for path, one in services.items() if "selector" not in one["spec"]} == health_checks.PATHS
+    assert services["/"]["spec"]["ports"][0]["name"] == paths[-1]["backend"]["service"]["port"]["name"]
     for volume in (volume for pod in pods() for volume in pod["spec"]["volumes"]):
         claim = volume.get("persistentVolumeClaim", {}).get("claimName")
         assert claim is None or claim in of_kind("PersistentVolumeClaim")
@@ -111,6 +112,7 @@ def test_nothing_runs_as_root_or_holds_a_secret() -> None:
     user = re.findall(r"^USER (\d+):(\d+)$", (ROOT / "deploy" / "Dockerfile").read_text(), re.M)[-1]
     for pod in pods():
         context = pod["spec"]["securityContext"]
+        assert pod["spec"]["automountServiceAccountToken"] is False
         assert (context["runAsNonRoot"], str(context["runAsUser"]), str(context["runAsGroup"])) == (True, *user)
         for one in pod["spec"]["containers"]:
             assert one["securityContext"]["readOnlyRootFilesystem"] is True

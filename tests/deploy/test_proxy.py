@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from deploy.supervisor import find_free_port
-from tests.services import caddy
+from tests.services import caddy, nginx
 
 EVENT = b"data: now\n\n"
 OF_A_MATCH = (
@@ -118,13 +118,23 @@ class ProxiedSite(NamedTuple):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProxiedSite]:
     if reason := caddy.missing():
         pytest.skip(reason)
-    collected: Path = tmp_path_factory.mktemp("collected")
+    yield from proxied(caddy.serving, tmp_path_factory.mktemp("collected"))
+
+
+@pytest.fixture
+def by_nginx(tmp_path: Path) -> Iterator[ProxiedSite]:
+    if reason := nginx.missing():
+        pytest.skip(reason)
+    yield from proxied(nginx.serving, tmp_path)
+
+
+def proxied(serving: Any, collected: Path) -> Iterator[ProxiedSite]:
     (collected / "static").mkdir()
     (collected / "static" / "site.css").write_text("body {}")
     (collected / "static" / "0123456789abcdef").mkdir()
     (collected / "static" / "0123456789abcdef" / "site.css").write_text("b {}")
     ports = [find_free_port(), find_free_port()]
-    with caddy.serving(ports, collected) as proxy:
+    with serving(ports, collected) as proxy:
         found = ProxiedSite(proxy, {})
         for port in ports:
             found.start(port)
@@ -251,7 +261,8 @@ def test_a_process_is_told_who_asks_and_how_and_by_which_number(site: ProxiedSit
 
 
 def test_a_body_without_measure_and_a_head_that_is_too_long_or_too_slow_stop_at_the_proxy(site: ProxiedSite) -> None:
-    assert site.ask("/", method="POST", body=b"x" * 5_000_000).status in (413, 503)  # the older Caddy says 503
+    assert site.ask("/", method="POST", body=b"x" * 6_200_000).status == 200, "the web process refuses with a sentence"
+    assert site.ask("/", method="POST", body=b"x" * 8_500_000).status in (413, 503)  # the older Caddy says 503
     assert site.ask("/", **{"X-Long": "y" * 10_000}).status == 200
     assert site.ask("/", **{"X-Long": "y" * 20_000}).status == 431
     raw = socket.create_connection((caddy.NAME, site.proxy.port), 5)
@@ -261,3 +272,24 @@ def test_a_body_without_measure_and_a_head_that_is_too_long_or_too_slow_stop_at_
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX")
         assert not line.recv(100).startswith(b"HTTP/1.1 200")
         assert 8 < time.monotonic() - began < 15
+
+
+def test_nginx_with_our_file_does_what_matters_most(by_nginx: ProxiedSite) -> None:
+    site = by_nginx
+    for number in range(8):
+        assert len({site.who(path.format(number)) for path in OF_A_MATCH}) == 1
+    gone = site.who("/matches/7/")
+    site.stop(gone)
+    assert site.who("/matches/7/") != gone, "while its process is away a match is asked of another"
+    site.start(gone)
+    assert [site.ask(path).status for path in ("/healthz", "/readyz", "/metrics")] == [404, 404, 404]
+    named = site.ask("/static/0123456789abcdef/site.css")
+    assert (named.read(), named.headers["Cache-Control"]) == (b"b {}", "public, max-age=31536000, immutable")
+    assert site.who("/static/not-collected.css") in site.webs
+    told = site.told("/", **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"})["headers"]
+    assert (told["x-forwarded-for"], told["x-forwarded-proto"]) == ("127.0.0.1", "https")
+    assert site.ask("/", method="POST", body=b"x" * 6_200_000).status == 200
+    assert site.ask("/", method="POST", body=b"x" * 8_500_000).status == 413
+    site.ask("/api/v1/invitations/SECRET/?code=SECRET").read()
+    until(lambda: "/invitations/" in site.proxy.log.read_text())
+    assert "SECRET" not in site.proxy.log.read_text()

@@ -77,7 +77,7 @@ def test_one_address_and_the_site_have_only_so_many_matches_with_bots(monkeypatc
     allow(monkeypatch, bot_matches_per_address=2)
     people = PlayerFactory.create_batch(3)
     made = [create_challenge(by=one.pk, offer=BOT, at=at, origin="here") for one in people[:2]]
-    with refused("too-many"):
+    with refused("limit-reached"):
         create_challenge(by=people[2].pk, offer=BOT, at=at, origin="here")
     assert Challenge.objects.count() == 2
     create_challenge(by=people[2].pk, offer=ChallengeOptions(GAME, seats=(ME, ANYONE)), at=at, origin="here")
@@ -85,7 +85,7 @@ def test_one_address_and_the_site_have_only_so_many_matches_with_bots(monkeypatc
     end(made[0], at=at)
     create_challenge(by=people[0].pk, offer=BOT, at=at, origin="here")
     allow(monkeypatch, bot_matches=3)
-    with refused("too-many"):
+    with refused("limit-reached"):
         create_challenge(by=PlayerFactory().pk, offer=BOT, at=at, origin="elsewhere")
 
 
@@ -105,16 +105,16 @@ def test_an_organiser_has_only_so_many_leagues_and_running_events(monkeypatch: p
     allow(monkeypatch, events_per_person=2, leagues_per_person=1)
     ada = PlayerFactory()
     first, _ = event(organiser=ada), event(organiser=ada)
-    with refused("too-many"):
+    with refused("limit-reached"):
         event(organiser=ada)
-    with refused("too-many"):
+    with refused("limit-reached"):
         copy_event(event_id=first.pk, by=ada.pk, at=at)
     event(organiser=PlayerFactory())
     cancel_event(event_id=first.pk, by=ada.pk, at=at)
     event(organiser=ada)
     assert Event.objects.filter(organiser=ada).count() == 3
     create_league(by=ada.pk, name="One League", slug="one", at=at)
-    with refused("too-many"):
+    with refused("limit-reached"):
         create_league(by=ada.pk, name="Another", slug="another", at=at)
 
 
@@ -151,7 +151,7 @@ def test_an_organiser_has_only_so_many_bots_in_events(monkeypatch: pytest.Monkey
     ada = PlayerFactory()
     for made in (event(organiser=ada), event(organiser=ada)):
         entries.add_bot(event_id=made.pk, by=ada.pk, kind="level-1", at=at)
-    with refused("too-many"):
+    with refused("limit-reached"):
         entries.add_bot(event_id=made.pk, by=ada.pk, kind="level-5", at=at)
     assert made.entrants.count() == 1
 

@@ -44,7 +44,7 @@ def test_those_who_ask_at_once_wait_for_one_review() -> None:
 def test_a_person_who_asks_many_times_at_once_stays_within_the_limit() -> None:
     person = PlayerFactory().pk
     matches = [finished() for _ in range(THREADS)]
-    assert codes(race(*(request(match, person) for match in matches))) == ["too-many"] * (THREADS - 3)
+    assert codes(race(*(request(match, person) for match in matches))) == ["limit-reached"] * (THREADS - 3)
     assert ReviewRequest.objects.count() == 3
 
 

@@ -38,7 +38,7 @@ def create_mock_draft(*, by: int, data: Mapping[str, Any], at: datetime) -> int:
     player = Player.objects.select_for_update().get(pk=by)
     if running.count() >= MAX_RUNNING:
         text = _("You've reached the limit of {limit} running mock drafts. End one first.", limit=MAX_RUNNING)
-        raise ActionError("too-many", text)
+        raise ActionError("limit-reached", text)
     mock_keys, settings = {field.key for field in FIELDS}, dict(data)
     values = read_settings(FIELDS, {key: settings.pop(key) for key in [*settings] if key in mock_keys})
     plan = parse_plan({"name": MOCK_NAME, **get_kind(settings.get("kind", DEFAULT_KIND)).mock, **settings})

@@ -185,8 +185,9 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
         Player.objects.select_for_update().get(pk=by)
         unfinished = Event.objects.unfinished().filter(organiser=by, demo=False, boards_of=None)
         if unfinished.count() >= settings.QUOTAS["events_per_person"]:
-            text = _("You've reached the limit of unfinished events. Finish or cancel one first.")
-            raise ActionError("too-many", text)
+            limit = settings.QUOTAS["events_per_person"]
+            text = _("You've reached the limit of {limit} unfinished events. Finish or cancel one first.", limit=limit)
+            raise ActionError("limit-reached", text)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
     league_id = plan.league if plan.league is not None else find_season_league(plan.season_id)
     if league_id is not None and not can_organise(by, league_id):

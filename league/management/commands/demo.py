@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
 
 from league.demo.accounts import describe_accounts
 from league.demo.upkeep import load_demo
@@ -15,6 +16,8 @@ class Command(BaseCommand):
     help = "Create the demo league (accounts, bots, events, an open challenge) if it is missing."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if settings.PRODUCTION:
+            raise CommandError("Its accounts have a public password: it isn't for production.")
         load_demo(at=now())
         if options["verbosity"]:
             self.stdout.write("\n".join(describe_accounts()))

@@ -48,7 +48,7 @@ def set_availability(
     today = at.astimezone(ZoneInfo(known.zone)).date()
     rows = [row for row in rows if row.last >= today]
     if len(rows) > MAX_EXCEPTIONS:
-        raise ActionError("too-many", _("Enter at most {most} exceptions.", most=MAX_EXCEPTIONS), "exceptions")
+        raise ActionError("limit-reached", _("Enter at most {most} exceptions.", most=MAX_EXCEPTIONS), "exceptions")
     values = {"weekly": [[list(part) for part in hours] for hours in weekly], "exceptions": [row.to_json() for row in rows]}
     Availability.objects.update_or_create(pk=player_id, defaults=values)
 
@@ -77,7 +77,7 @@ def remove_exception(*, player_id: int, exception: ExceptionDays, at: datetime) 
 
 def _check_hours(hours: Sequence[Range], name: str) -> None:
     if len(hours) > MAX_RANGES:
-        raise ActionError("too-many", _("Enter at most {most} ranges for a day.", most=MAX_RANGES), name)
+        raise ActionError("limit-reached", _("Enter at most {most} ranges for a day.", most=MAX_RANGES), name)
     if any(not (0 <= begins < DAY_MIN and begins < ends <= begins + DAY_MIN) for begins, ends in hours):
         raise ActionError("bad-hours", _("Enter hours such as 18:00-22:00, separated by commas."), name)
 

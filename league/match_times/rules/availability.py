@@ -168,7 +168,7 @@ def parse_ranges(text: str, name: str = "hours") -> tuple[Range, ...]:
             raise ActionError("bad-hours", _("Enter hours such as 18:00-22:00, separated by commas."), name)
         ranges.append((begins, ends if ends > begins else ends + DAY_MIN))
     if len(ranges) > MAX_RANGES:
-        raise ActionError("too-many", _("Enter at most {most} ranges for a day.", most=MAX_RANGES), name)
+        raise ActionError("limit-reached", _("Enter at most {most} ranges for a day.", most=MAX_RANGES), name)
     return tuple(sorted(ranges))
 
 

@@ -158,7 +158,7 @@ class Negotiation:
         if self.time is not None and self.time <= at:
             raise ActionError("already-started", _("The time of this match has come. Ask an organiser to change it."))
         if self.revision >= MAX_STEPS:
-            raise ActionError("too-many", _("There were too many proposals. Ask an organiser to set the time."))
+            raise ActionError("limit-reached", _("There were too many proposals. Ask an organiser to set the time."))
 
     def _step(self, at: datetime, *, proposer: int | None, slots: tuple[datetime, ...]) -> "Negotiation":
         timed = self.time is not None

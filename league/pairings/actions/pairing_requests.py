@@ -101,7 +101,7 @@ def add_exclusion(
         )
     exclusions = _end_exclusions(stage, pair, following)
     if sum(len(pairs) for pairs in exclusions.values()) >= MAX_EXCLUSIONS:
-        raise ActionError("too-many", _("You've reached the limit of {most} pairing exclusions.", most=MAX_EXCLUSIONS))
+        raise ActionError("limit-reached", _("You've reached the limit of {most} pairing exclusions.", most=MAX_EXCLUSIONS))
     exclusions[EXCLUSION_SETTINGS[how]].append(Exclusion(pair, start, last))
     details: dict[str, Json] = {"how": how, "first": start, "last": last}
     _save_exclusions(event, stage, exclusions, by, "pair.kept-apart", pair, details, at)

@@ -236,10 +236,11 @@ def _create_entrant(event: Event, player: Player, at: datetime, status: str | No
     if player.bot and not event.demo:
         bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
         if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
-            text = _("You've reached the limit of bots in events. Finish or cancel an event first.")
-            raise ActionError("too-many", text)
+            limit = settings.QUOTAS["event_bots_per_person"]
+            text = _("You've reached the limit of {limit} bots in events. Finish or cancel an event first.", limit=limit)
+            raise ActionError("limit-reached", text)
         if bots.count() >= settings.QUOTAS["event_bots"]:
-            raise ActionError("too-many", _("Too many bots are playing in events. Try again later."))
+            raise ActionError("limit-reached", _("Too many bots are playing in events. Try again later."))
     check_captain(event, player.pk)
     entrant = event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED)
     ensure_teams(event, at)

@@ -78,7 +78,7 @@ def add_image(*, report_id: int, player_id: int, image: StoredImage, at: datetim
 def check_room(report_id: int) -> None:
     """Raise ActionError if the report has as many images as it may have. Ask before an image is decoded."""
     if ReportImage.objects.filter(report=report_id).count() >= MAX_IMAGES:
-        raise ActionError("too-many", _("A report can have at most {most} images.", most=MAX_IMAGES), "image")
+        raise ActionError("limit-reached", _("A report can have at most {most} images.", most=MAX_IMAGES), "image")
 
 
 def check_owner(report: ResultReport | None, player_id: int) -> None:

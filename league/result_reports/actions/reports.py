@@ -71,7 +71,7 @@ def change_report(
     if report.confirmed_by:
         raise ActionError("answered", _("A player has already confirmed this report. Withdraw it to report another result."))
     if report.revision >= MAX_REVISIONS:
-        raise ActionError("too-many", _("You've changed this report too often. Withdraw it, or ask a referee."))
+        raise ActionError("limit-reached", _("You've changed this report too often. Withdraw it, or ask a referee."))
     claim = parse_claim(claim, locked.contest)
     evidence = evidence.clean()
     due_at = at + timedelta(hours=locked.event.report_hours)
@@ -158,7 +158,7 @@ def _create(
 ) -> ResultReport:
     assert side.entrant_id is not None
     if ResultReport.objects.filter(pairing=locked.pairing, entrant=side.entrant_id).count() >= MAX_REPORTS:
-        raise ActionError("too-many", _("You've reported this match too often. Ask a referee to enter the result."))
+        raise ActionError("limit-reached", _("You've reported this match too often. Ask a referee to enter the result."))
     row = ResultReport.objects.create(
         pairing=locked.pairing, entrant_id=side.entrant_id, by_id=player_id, status=status, claim=claim.to_json(),
         sides=locked.entrants, text=evidence.text, link=evidence.link, at=at,

@@ -29,7 +29,7 @@ def enter_listed_results(*, event_id: int, number: int, rows: str, by: int, at: 
     if not lines:
         raise ActionError("no-results", _("Enter at least one line with a board and its result."), "rows")
     if len(lines) > MAX_ROWS:
-        raise ActionError("too-many", _("Enter at most {most} results at once.", most=MAX_ROWS), "rows")
+        raise ActionError("limit-reached", _("Enter at most {most} results at once.", most=MAX_ROWS), "rows")
     found = Pairing.objects.filter(round__event=event_id, round__number=number).values_list("board", "pk")
     problems, results = list[Problem](), dict[int, tuple[int, dict[str, Any]]]()
     pairings = dict(found)

@@ -131,7 +131,7 @@ def set_roster(
     if sorted(rows) != sorted(members) or not set(alternates) <= rows.keys():
         raise ActionError("not-the-roster", _("List every player of the roster exactly once."), "members")
     if len(alternates) > rules.alternates:
-        raise ActionError("too-many", _("A team can have at most {most} alternates.", most=rules.alternates), "alternates")
+        raise ActionError("limit-reached", _("A team can have at most {most} alternates.", most=rules.alternates), "alternates")
     if not manages and rules.order == BoardOrder.FIXED and event.status not in BEFORE_START:
         text = _("The board order is fixed for the whole event. Only the organiser can still change it.")
         raise ActionError("board-order", text, "members")
@@ -185,7 +185,7 @@ def _check_size(rules: TeamRules, team: Team, *, alternate: bool) -> None:
     text = _("A team can have at most {most} alternates.", most=most)
     if not alternate:
         text = _("A roster can have at most {most} players besides alternates.", most=most)
-    raise ActionError("too-many", text, "username")
+    raise ActionError("limit-reached", text, "username")
 
 
 def _get_members(team: Team, ids: Sequence[int]) -> list[TeamMember]:

@@ -258,5 +258,5 @@ def test_a_player_has_few_mock_drafts_at_a_time_and_none_that_makes_no_sense() -
     assert not Draft.objects.filter(host=by).exists()
     for _ in range(3):
         create_mock_draft(by=by, data={}, at=NOON)
-    with refused("too-many"):
+    with refused("limit-reached"):
         create_mock_draft(by=by, data={}, at=NOON)

@@ -90,7 +90,7 @@ def test_guests_follow_nobody_and_only_other_people_are_followed(at: datetime, m
     monkeypatch.setattr(actions, "MAX_FOLLOWS", 1)
     follow(by=ada.pk, username=ben.username, at=at)
     follow(by=ada.pk, username=ben.username, at=at, notifies=True)
-    with refused("too-many"):
+    with refused("limit-reached"):
         follow(by=ada.pk, username=PlayerFactory().username, at=at)
 
 

@@ -72,7 +72,7 @@ def test_a_challenge_waits_until_another_takes_the_other_seat_and_one_player_doe
         create_challenge(by=ada.pk, offer=offer(player_seat("ADA")), at=at)
     for _ in range(MAX_OPEN):
         create_challenge(by=ada.pk, offer=offer(), at=at)
-    with refused("too-many"):
+    with refused("limit-reached"):
         create_challenge(by=ada.pk, offer=offer(), at=at)
 
 

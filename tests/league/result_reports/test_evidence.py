@@ -100,7 +100,7 @@ def test_a_report_has_a_limited_number_of_images(made: Pair, media: Path, monkey
     for _ in range(MAX_IMAGES):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
     monkeypatch.setattr("league.result_reports.images.reencode_in_process", pytest.fail)  # nothing is decoded in vain
-    with refused("too-many"):
+    with refused("limit-reached"):
         attach_image(report_id=report, player_id=made.first.pk, content=picture(), at=NOON)
     page = f"/events/{made.event.pk}/pairings/{made.pairing.pk}/report/"
     sent = {"result": "1-0", "image": SimpleUploadedFile("a.png", picture(), "image/png")}

@@ -126,7 +126,7 @@ def test_a_withdrawn_report_can_be_made_anew(made: Pair) -> None:
 def test_a_side_cannot_report_and_withdraw_for_ever(made: Pair) -> None:
     for _ in range(reports.MAX_REPORTS):
         reports.withdraw(report_id=made.report(), player_id=made.first.pk, at=NOON)
-    assert refusal(made.report) == "too-many"
+    assert refusal(made.report) == "limit-reached"
 
 
 def test_only_its_players_report_a_match(made: Pair) -> None:

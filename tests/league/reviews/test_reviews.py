@@ -139,7 +139,7 @@ def test_one_person_waits_for_three_reviews_at_most_which_are_served_in_order() 
     for number, match in enumerate(matches):
         ask(match, person, at=NOON + timedelta(seconds=number))
     assert [get_review(match.pk, None).ahead for match in matches] == [0, 1, 2]
-    assert refusal(finished(), person) == "too-many"
+    assert refusal(finished(), person) == "limit-reached"
     work(LATER)
     assert [get_review(match.pk, None).status for match in matches] == ["done", "queued", "queued"]
     ask(finished(), person)

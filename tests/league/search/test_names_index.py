@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import connection
-from pytest_django import DjangoAssertNumQueries
 
 from league.people.models import Player
 from league.search.queries import search
@@ -42,14 +41,3 @@ def test_a_part_of_a_name_is_found_by_an_index_and_what_everybody_has_is_read_fr
     begins, others = plans_of("velac", "enable_seqscan = off", "enable_indexscan = off")
     assert "league_player_names" in begins
     assert "league_player_names" in others
-
-
-def test_who_finds_enough_by_their_beginning_asks_for_no_more(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    Player.objects.bulk_create(Player(username=f"full{n}", display_name=f"Player {n}") for n in range(20))
-    Player.objects.bulk_create(Player(username=f"more{n}", display_name=f"Her player {n}") for n in range(3))
-    with django_assert_num_queries(1):
-        [found] = search("player", viewer_id=None, kind="players", limit=4).groups
-    assert [hit.title for hit in found.hits] == ["Player 19", "Player 18", "Player 17", "Player 16"]
-    [found] = search("player", viewer_id=None, kind="players", limit=22).groups
-    assert [hit.title for hit in found.hits[19:]] == ["Player 0", "Her player 2", "Her player 1"]
-    assert found.more

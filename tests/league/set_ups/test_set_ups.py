@@ -80,5 +80,5 @@ def test_the_number_is_limited_by_game_and_the_last_can_still_be_replaced(monkey
     monkeypatch.setattr(actions, "MAX_SET_UPS", 1)
     client = signed_in()
     save(client)
-    assert save(client, name="Another").json()["code"] == "too-many"
+    assert save(client, name="Another").json()["code"] == "limit-reached"
     assert (save(client).status_code, save(client, game="field-tactics", text=ARMY).status_code) == (200, 200)

@@ -53,7 +53,7 @@ def test_a_captain_builds_a_roster_of_players_who_accept() -> None:
     refused("name-taken", rename_team, **mine, name="bees")
     refused("not-the-roster", set_roster, **mine, members=members(event, "Ants", 1))
     order = [member, *members(event, "Ants", 2, 1)]
-    refused("too-many", set_roster, **mine, members=order, alternates=order)
+    refused("limit-reached", set_roster, **mine, members=order, alternates=order)
     set_roster(**mine, members=order, alternates=order[2:])
     assert list(ants.members.values_list("player__username", "alternate")) == [
         ("zoe", False),

@@ -329,5 +329,5 @@ def test_units_that_cannot_stand_there_illegal_moves_and_endless_practice_are_re
             render_practice(GAME, own, dummy, ())
     with refuses("must-move"):
         render_practice(GAME, OWN, DUMMY, ("end",))
-    with refuses("too-many"):
+    with refuses("limit-reached"):
         render_practice(GAME, OWN, DUMMY, ("end",) * (MAX_MOVES + 1))

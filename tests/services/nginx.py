@@ -27,7 +27,7 @@ FRAME = """
 {user} pid {folder}/pid; daemon off; error_log {folder}/errors; events {{}}
 http {{
   client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/1;
-  uwsgi_temp_path {folder}/2; scgi_temp_path {folder}/3; include {folder}/site.conf;
+  uwsgi_temp_path {folder}/2; scgi_temp_path {folder}/3; access_log off; include {folder}/site.conf;
 }}
 """
 

@@ -284,7 +284,7 @@ def test_bad_messages_are_refused_and_good_ones_come_slowly(row: Draft) -> None:
         assert refuse(row, by, text) == "bad-text"
     for _ in range(4):
         say(row, by)
-    assert refuse(row, by) == "limit-reached"
+    assert refuse(row, by) == "too-many"
 
 
 def test_everybody_reports_messages_of_others_once_and_an_organiser_removes_them_which_the_audit_log_keeps(row: Draft) -> None:

@@ -1,0 +1,140 @@
+"""Floods of what is dear: how long other people's moves take meanwhile, and what one address gets."""
+
+import asyncio
+import http.client
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from statistics import quantiles
+
+from tests.attacks.accounts import SIGN_IN, Visitor
+from tests.attacks.attack import Attack, Target
+from tests.attacks.requests import NEIGHBOUR, connect
+from tests.load import bench, site as running_site
+from tests.load.http import Person
+from tests.load.meters import memory_mb
+
+Press = Callable[[int], object]
+SIGN_UP, SCHEMA = "/accounts/sign-up/", "/api/schema/"
+TOPICS = 60
+"""Of each stream that nobody reads."""
+
+
+def slowest_moves(target: Target, begin: Callable[[], Press], threads: int) -> float:
+    """Return the 99th percentile of a move, from its POST to the opponent's event in ms, while so many threads press."""
+    port, ends = target.site.port, threading.Event()
+    asyncio.run(bench.play(port, bench.open_matches(4), 2.0))  # warms up
+    pressers = [threading.Thread(target=_press, args=(begin(), ends), daemon=True) for _ in range(threads)]
+    for one in pressers:
+        one.start()
+    took = asyncio.run(bench.play(port, bench.open_matches(4), 12.0))
+    ends.set()
+    for one in pressers:
+        one.join(60)
+    assert len(took) > 20, f"only {len(took)} moves got through"
+    return quantiles(took, n=100)[98]
+
+
+def _press(press: Press, ends: threading.Event) -> None:
+    number = 0
+    while not ends.is_set():
+        number += 1
+        press(number)
+
+
+def sign_in_flood(target: Target) -> float:
+    def begin() -> Press:
+        visitor = Visitor(target, NEIGHBOUR)
+        return lambda number: visitor.post(SIGN_IN, {"username": f"nobody{number}", "password": "wrong"})
+
+    return slowest_moves(target, begin, 8)
+
+
+def sign_up_flood(target: Target) -> float:
+    return slowest_moves(target, lambda: _signer_up(target, NEIGHBOUR), 8)
+
+
+def _signer_up(target: Target, address: str) -> Callable[[int], int]:
+    visitor = Visitor(target, address)
+    form = {"password": "vermilion-fish", "again": "vermilion-fish", "email": ""}
+    return lambda _: visitor.post(SIGN_UP, {"username": f"u{secrets.token_hex(6)}", **form})
+
+
+def schema_flood(target: Target) -> float:
+    return slowest_moves(target, lambda: lambda _: _get(target, SCHEMA), 4)
+
+
+def simulation_flood(target: Target) -> float:
+    event_id, organiser = _large_event(target)
+    cookies = {"Cookie": organiser.cookies}
+    return slowest_moves(target, lambda: lambda _: _get(target, f"/events/{event_id}/dry-run/", cookies), 4)
+
+
+def simulation_by_strangers(target: Target) -> float:
+    """Return how many CPU seconds of the web process one anonymous look at an event's simulation takes."""
+    from tests.load.meters import cpu_s
+
+    event_id, pid = _large_event(target)[0], target.site.processes["web"].pid
+    _get(target, f"/events/{event_id}/dry-run/")
+    before = cpu_s([pid])
+    for _ in range(10):
+        _get(target, f"/events/{event_id}/dry-run/")
+    return round((cpu_s([pid]) - before) / 10, 3)
+
+
+def _large_event(target: Target) -> tuple[int, Person]:
+    """An event of up to 256 that nobody has entered, and its organiser."""
+    assert target.site
+    from league.events.actions.event_lifecycle import Plan, create_event
+    from league.events.stage_plans import StagePlan
+    from matches.clock import TimeControl
+    from matches.server_time import now
+
+    [organiser] = running_site.people(1)
+    stage = StagePlan("swiss", {"rounds": 9})
+    plan = Plan(name="Open", game="field-tactics", control=TimeControl(), stages=[stage], max_entrants=256)
+    return create_event(by=organiser.player_id, plan=plan, at=now()), organiser
+
+
+def accounts_of_one_address(target: Target) -> float:
+    """Return how many accounts one address gets in a minute of trying."""
+    sign_up = _signer_up(target, "127.0.0.9")
+    return sum(sign_up(number) == 302 for number in range(target.times(40, 120)))
+
+
+def unread_streams(target: Target) -> float:
+    """Open streams of many matches from one address and read nothing; return by how many MB the web process has grown."""
+    assert target.site  # starts it, and sets Django up
+    matches = [match_id for match_id, _ in bench.open_matches(TOPICS)]
+    topics, pid = ",".join(f"match.{one}" for one in matches), target.site.processes["web"].pid
+    before, lines = memory_mb([pid]), []
+    for _ in range(target.times(100, 450)):
+        line = connect(target, NEIGHBOUR)
+        line.sendall(f"GET /stream?topics={topics}&changes=1 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        lines.append(line)
+    time.sleep(3)
+    grown = memory_mb([pid]) - before
+    for line in lines:
+        line.close()
+    return max(0.0, grown)
+
+
+def _get(target: Target, path: str, headers: dict[str, str] | None = None) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", target.site.port, timeout=60, source_address=(NEIGHBOUR, 0))
+    line.request("GET", path, headers=headers or {})
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    return answer.status
+
+
+ATTACKS = [
+    Attack("a move beside wrong passwords, 99 of 100", "ms", "2700 ms", 500, sign_in_flood),
+    Attack("a move beside sign-ups, 99 of 100", "ms", "1100 ms", 500, sign_up_flood),
+    Attack("a move beside readers of the schema, 99 of 100", "ms", "3300 ms", 500, schema_flood),
+    Attack("a move beside simulations of an event, 99 of 100", "ms", "21100 ms", 500, simulation_flood),
+    Attack("an anonymous look at a simulation", "CPU s", "2.6 CPU s", 0.1, simulation_by_strangers),
+    Attack("accounts that one address creates in an hour", "accounts", "120 accounts", 30, accounts_of_one_address),
+    Attack("memory for streams that one address does not read", "MB", "430 MB", 60, unread_streams),
+]

@@ -45,7 +45,13 @@ class RollingSupervisor:
             self.children.revive()
 
     def restart(self) -> bool:
-        """Restart the processes one by one; stop and return False at the first that does not become ready."""
+        """Restart the processes one by one; stop and return False at the first that does not become ready.
+
+        Refuses while migrations are pending.
+        """
+        if subprocess.run([sys.executable, "manage.py", "migrate", "--check"], stdout=subprocess.DEVNULL).returncode:
+            print("Nothing was restarted: migrations are pending. Run manage.py migrate first.", file=sys.stderr, flush=True)
+            return False
         for name in self.names:
             started = time.monotonic()
             self.ready[name].listen()

@@ -113,7 +113,7 @@ def unread_streams(target: Target) -> float:
         line = connect(target, NEIGHBOUR)
         line.sendall(f"GET /stream?topics={topics}&changes=1 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         lines.append(line)
-    time.sleep(3)
+    time.sleep(target.times(5, 9))
     grown = memory_mb([pid]) - before
     for line in lines:
         line.close()

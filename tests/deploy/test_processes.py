@@ -104,6 +104,26 @@ def test_the_units_start_processes_that_there_are() -> None:
         assert process.build_command(f"{kind}-8001")
 
 
+def test_new_code_is_not_started_on_old_tables(tmp_path: Path) -> None:
+    def restart(*, pending: bool) -> tuple[int, str]:
+        (tmp_path / "runuser").write_text(f"#!/bin/sh\nexit {int(pending)}\n")
+        line = ["sh", str(SYSTEMD / "rolling-restart")]
+        path = f"{tmp_path}:{os.environ['PATH']}"
+        done = subprocess.run(line, env={"PATH": path, "CURRENT": str(tmp_path)}, capture_output=True, text=True)
+        return done.returncode, done.stdout
+
+    (tmp_path / "systemctl").write_text(
+        "#!/bin/sh\necho league-zero@web-8001.service league-zero@worker-1.service | tr ' ' '\\n'\n"
+    )
+    (tmp_path / "runuser").touch()
+    for name in ("systemctl", "runuser"):
+        (tmp_path / name).chmod(0o755)
+    assert restart(pending=True) == (1, "")
+    code, told = restart(pending=False)
+    assert code == 0
+    assert re.findall("restarting league-zero@([a-z]+)", told) == ["worker", "web"]
+
+
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     if reason := systemd.missing():
         pytest.skip(reason)

@@ -6,7 +6,7 @@ A block is named by its page and its first line. One that is in no list fails a 
 from docs.views.make_pages import SOURCES
 
 _ROOT = "it needs root, a server of its own and its packages"
-ELSEWHERE = ("sudo ", "docker ", "kubectl ", "journalctl ")
+ELSEWHERE = ("( set -e\nsudo ", "( set -e\ndocker ", "sudo ", "docker ", "kubectl ", "journalctl ")
 """Blocks that begin with these are looked at: they need root, Docker, a cluster or systemd with the units installed."""
 
 RUN = (

@@ -54,7 +54,14 @@ export class Players {
     if (seat.bot) words.push(translate("bot"));
     if (seat.berserk) words.push(translate("berserk: half the time"));
     if (board.status === "open" && seat.player && seat.ready) words.push(translate("ready"));
-    if (board.outcome?.ranks[seat.number] === 1) words.push(translate("winner"));
+    if (board.outcome?.ranks[seat.number] === 1) words.push(this.firstPlace(board));
     return words.join(" · ");
+  }
+
+  /** What a first rank is called: of everybody it is a draw, of some a shared first place. */
+  firstPlace({ seats, outcome }) {
+    const winners = seats.filter(({ number }) => outcome.ranks[number] === 1).length;
+    if (winners === 1) return translate("winner");
+    return winners === seats.length ? translate("draw") : translate("shared 1st");
   }
 }

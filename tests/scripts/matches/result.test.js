@@ -4,6 +4,7 @@ import { equal, test } from "/tests/testing.js";
 import { LiveHistory } from "/static/matches/live-history.js";
 import { chooseSound, isEmpty } from "/static/matches/boards/field-tactics/facts.js";
 import { chooseSound as chooseDice } from "/static/matches/boards/incursion-point-zero/facts.js";
+import { Players } from "/static/matches/players.js";
 import { describeResult } from "/static/matches/result.js";
 import { loadSettings, saveSettings } from "/static/matches/settings.js";
 import { chooseSounds } from "/static/matches/sounds.js";
@@ -26,6 +27,16 @@ test("A match that does not count says why", () => {
   equal(told({}, "Red aborts the match.").reason, "Red aborts the match. It doesn't count.");
   equal(told({ entry: 0, view: null }).verdict, "This match never started.");
   equal(told({ ruling: { held: "annul", text: "Annulled: a fault." } }).reason, "Annulled: a fault.");
+});
+
+test("Beside the names: the winner, a shared first place, or a draw, which nobody wins", () => {
+  const badges = (...ranks) => {
+    const board = playing({ status: "closed", viewer: { seat: null }, seats: ranks.map((_, number) => ({ number })), outcome: { ranks } });
+    return board.seats.map((seat) => Players.prototype.badge(board, seat));
+  };
+  equal(badges(1, 2), ["winner", ""]);
+  equal(badges(1, 1), ["draw", "draw"]);
+  equal(badges(1, 2, 1), ["shared 1st", "", "shared 1st"]);
 });
 
 test("An empty board is explained", () => {

@@ -1,6 +1,6 @@
 """The printed cards as one JSON object, for pages: `python -m engines.incursion_point_zero.card_export`.
 
-soldiers    {class: {"side" 0 | 1, "focus", "range", "base", "hp", "skills": [ability, ability]}}
+soldiers    {class: {"letters", "side" 0 | 1, "focus", "range", "base", "hp", "skills": [ability, ability]}}
 gamers      {handle: {"name", "genre", "salary", "stats" {stat: n}, "talent": ability | null, "flavour"}}
 locations   {id: {"kind", "place" its restriction, "bullet" {"when", "effect", "n", "text"} | null, "flavour"}}
 incursions  {id: {"name", "kind", "count", "text"}}, without Soldiers
@@ -21,7 +21,7 @@ _KEYS: Mapping[type, tuple[str, ...]] = {
     cards.Gamer: ("name", "genre", "salary", "flavour", "stats", "talent"),
     cards.Incursion: ("name", "kind", "count", "text"),
     cards.Location: ("kind", "flavour", "place", "bullet"),
-    cards.Soldier: ("side", "focus", "range", "base", "hp", "skills"),
+    cards.Soldier: ("letters", "side", "focus", "range", "base", "hp", "skills"),
 }
 
 

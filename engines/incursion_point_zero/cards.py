@@ -138,6 +138,7 @@ class Soldier:
     """A class of Soldier."""
 
     name: Text = field(metadata={"key": "class"})
+    letters: Annotated[str, Check(lambda text: len(text) == 3 and text.isupper(), "must be three capitals")]
     side: Annotated[int, IndexedWords(("strike", "terrorist"))]
     focus: Annotated[str, one_of(*FOCUSES)]
     range: Annotated[int, int_range(0, 20)]
@@ -159,6 +160,7 @@ class Soldiers:
 
     def __post_init__(self) -> None:
         _check_names([soldier.name for soldier in self.soldier], "soldier.class")
+        check_different([soldier.letters for soldier in self.soldier], "soldier.letters")
         for at, name in enumerate(SIDES):
             classes = sum(soldier.side == at for soldier in self.soldier)
             check_that(classes >= SQUAD, f"soldier.side: {name} needs at least {SQUAD} classes")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.board_description import BoardCell, BoardDescription, BoardPiece
+from engines.incursion_point_zero.cards import CLASS_OF, SOLDIERS
 
 ZONES, COLUMNS, LABEL = 4, 5, 3
 
@@ -19,7 +20,7 @@ def describe_board(view: Mapping[str, Any]) -> BoardDescription:
         for n, space in enumerate(spaces)
     ]  # fmt: skip
     pieces: list[BoardPiece] = [
-        {"cell": _to_name(soldier["at"]), "owner": soldier["side"], "label": name[:LABEL], "name": name}
+        {"cell": _to_name(soldier["at"]), "owner": soldier["side"], "label": SOLDIERS[CLASS_OF[name]].letters, "name": name}
         for name, soldier in view["soldiers"].items()
         if soldier["at"] and soldier["state"] in ("map", "hidden")
     ]

@@ -131,10 +131,7 @@ WORDS = {
     "The Assault takes two steps and stops on a card": "Der Assault geht zwei Schritte und hält auf einer Karte an",
     "Distances from the Sniper; its range is three": "Entfernungen vom Sniper; seine Reichweite ist drei",
 }  # fmt: skip
-NAMES = {
-    "Armory", "Ass", "Barracks", "Booster", "Bre", "Canteen", "Chapel", "Enf", "Gatehouse", "Gue", "Gun", "Launch Silo",
-    "Med", "Progress", "Sni", "Workshop",
-}  # fmt: skip
+NAMES = {"Armory", "Barracks", "Booster", "Canteen", "Chapel", "Gatehouse", "Launch Silo", "Progress", "Workshop"}
 """What stays as it is in every language; so do codes of capitals and digits."""
 
 

@@ -24,6 +24,8 @@ WRONG: dict[str, tuple[type, list[tuple[str, str, str]]]] = {
             ('id = "sprint"', 'id = "break-off"', "skills.id: 'break-off' appears twice"),
             ('id = "sprint"', 'id = "sp rint"', "cannot be written in the notation"),
             ('class = "Assault"', 'class = "Sniper"', "'sniper' appears twice"),
+            ('letters = "ASL"', 'letters = "SNI"', "soldier.letters: 'sni' appears twice"),
+            ('letters = "ASL"', 'letters = "Ass"', "soldier[0].letters: must be three capitals"),
             ("hp = 7", "hp = 0", "soldier[0].hp: must be a whole number from 1 to 20"),
             ('effect = "no_counter"', 'effect = "reveal"', "reveal cannot be passive"),
         ],

@@ -3,6 +3,7 @@
 import { equal, includes, ok, test } from "/tests/testing.js";
 import { marked, sitDown } from "/tests/tables.js";
 import { button, click, drag, key, tap } from "/tests/pointer.js";
+import { tokenPicture } from "/static/matches/boards/incursion-point-zero/art.js";
 import { brief, options } from "/static/matches/boards/incursion-point-zero/options.js";
 
 const game = (seat, until, more) => sitDown("incursion-point-zero", { seat, until, ...more });
@@ -120,6 +121,10 @@ test("Where no Location can be placed one is discarded; of too many cards one is
 });
 
 // A Soldier's turn
+
+test("A token bears the letters of its class", () => {
+  equal(["Assault", "Guerrilla"].map((name) => tokenPicture(name).textContent), ["ASL", "GUE"]);
+});
 
 for (const [offers, seat] of [["enter", 0], ["move", 0], ["attack", 0], ["attack", 1], ["use", 0], ["skill", 0], ["skill", 1]]) {
   test(`Every action can be made where "${offers}" is possible for side ${seat}`, async () => {

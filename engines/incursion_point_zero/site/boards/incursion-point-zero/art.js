@@ -40,9 +40,6 @@ export function sign(name, x, y, size, className = "ip-sign") {
   return svg("g", { class: className, transform: `translate(${x} ${y}) scale(${size / 24})` }, ...paths(drawn, {}));
 }
 
-/** Return the two- or three-letter abbreviation of a class. */
-export const letters = (name) => name.slice(0, 3);
-
 function hearts(soldier, width) {
   const left = soldier.state === "dead" ? 0 : soldier.hp - soldier.damage;
   const step = width / soldier.hp;
@@ -54,12 +51,12 @@ function hearts(soldier, width) {
 
 /** Return a Soldier's token, 46 wide and 55 high: shape and colour show the side, sign and letters the class. */
 export function token(name, soldier) {
-  const side = soldierCard(name).side;
+  const { side, letters } = soldierCard(name);
   const shape = side
     ? svg("rect", { x: 1, y: 1, width: 44, height: 44, rx: 22, class: "ip-body" })
     : svg("rect", { x: 1, y: 1, width: 44, height: 44, rx: 7, class: "ip-body" });
-  const text = svg("text", { x: 23, y: 40, class: "ip-letters" });
-  text.textContent = letters(name);
+  const text = svg("text", { x: 23, y: 38, class: "ip-letters" });
+  text.textContent = letters;
   const group = svg("g", { class: `ip-token ip-side-${side}` }, shape, sign(name, 12, 6, 22), text);
   if (soldier) group.append(hearts(soldier, 46));
   if (soldier?.state === "dead") group.append(svg("path", { d: "M5 5L41 41M41 5L5 41", class: "ip-cross" }));

@@ -104,7 +104,7 @@ export function mount(root, { submit, say, panel, controls, note }) {
       { id: "notebook", label: translate("Notebook"), content: createNotebook(turn, notes) },
       { id: "admin", label: translate("Admin"), content: createAdminPanel(turn) },
     ];
-    return [createKeys(turn, notes), ...sections.create(label, mind)];
+    return [createKeys(turn, notes), ...sections.create(label, mind, { held: turn.pick.virus !== null })];
   }
 
   function draw(next) {

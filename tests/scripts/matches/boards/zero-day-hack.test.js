@@ -108,6 +108,25 @@ test("A virus is installed with the one key that is chosen; otherwise it asks fo
   equal(await table.takes(), [`install ${virus} ${key}`]);
 });
 
+test("While a virus waits for its key, the tab stays open where it is installed", async () => {
+  const table = await game("install ");
+  const [, virus, key] = legal(table, "install").at(-1).split(" ");
+  const position = { ...table.position, legal: [...table.position.legal, "hack 0 1 2 4"] };
+  const open = () => table.find('.zd-tabs [aria-selected="true"]').dataset.id;
+  table.draw(position);
+  press(table, "section viruses");
+  press(table, `install ${virus}`);
+  table.draw({ ...position, legal: null });
+  table.draw(position);
+  choose(table, [key]);
+  equal(open(), "section viruses");
+  press(table, `install ${virus}`);
+  equal(await table.takes(), [`install ${virus} ${key}`]);
+  table.draw({ ...position, legal: null });
+  table.draw(position);
+  equal(open(), "section hack", "nothing waits any more");
+});
+
 test("With two keys chosen no virus is installed", async () => {
   const table = await game("install ");
   const [first, second] = legal(table, "install").map((text) => text.split(" "));

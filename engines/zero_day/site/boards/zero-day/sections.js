@@ -12,11 +12,11 @@ export class Sections {
     this.due = [];
   }
 
-  /** Return tabs for `sections`, {id, label, content, due}. One where something can now be done is opened by itself. */
-  create(label, sections) {
+  /** Return tabs for `sections`, {id, label, content, due}. One where something can now be done is opened by itself, unless `held`. */
+  create(label, sections, { held = false } = {}) {
     const filled = sections.filter(({ content }) => content);
     const due = filled.filter((section) => section.due).map(({ id }) => id);
-    this.shown = due.find((id) => !this.due.includes(id)) ?? this.shown;
+    this.shown = (held ? null : due.find((id) => !this.due.includes(id))) ?? this.shown;
     this.due = due;
     if (!filled.some(({ id }) => id === this.shown)) this.shown = filled[0]?.id ?? null;
     if (filled.length < 2) return filled.map(({ content }) => content);

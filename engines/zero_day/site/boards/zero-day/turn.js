@@ -188,7 +188,7 @@ export class Turn {
   onInstall(virus) {
     const [key, ...more] = this.pick.keys;
     if (key !== undefined && !more.length && this.offers.has(`install ${virus} ${key}`)) {
-      this.pick.keys = new Set();
+      Object.assign(this.pick, { keys: new Set(), virus: null });
       return this.send(`install ${virus} ${key}`);
     }
     this.say(translate("Choose one key from your hand for {virus}, then install it.", { virus }));

@@ -1,5 +1,6 @@
 """Log lines, and the referee's notes in the record."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -56,16 +57,16 @@ def describe(
             side, dealt = action.parts
             if viewer != side:
                 return _(_DRAWN_HIDDEN[side], count=len(dealt))
-            return _describe_list(_DRAWN[side], action.text.split()[2:])
+            return _describe_list(_DRAWN[side], [_location_name(name) for name in action.text.split()[2:]])
         case "drop":
             if viewer != actor:
                 return _("The Terrorists drop an Incursion card.")
-            return _("The Terrorists drop {card}.", card=_(action.text[5:]))
+            return _("The Terrorists drop {card}.", card=_card_name(action.text[5:]))
         case "lay":
             line = _("The Terrorists lay an Incursion card.")
             if viewer == actor:
                 card, space = action.text[4:].split()
-                line = _("The Terrorists lay {card} on {space}.", card=_(card), space=space)
+                line = _("The Terrorists lay {card} on {space}.", card=_card_name(card), space=space)
             return join([line, *_describe_events(after())])
     reached = after()
     since = len(state.events) if actor is None else 0
@@ -89,12 +90,18 @@ def _describe_squad(side: int, action: Action | None, after: Callable[[], State]
 
 
 def _card_name(name: str) -> Message:
-    return _(INCURSIONS[CARD_OF[name]].name)
+    """Return what is printed on an Incursion card; a Soldier's is the name of its class."""
+    return _(INCURSIONS[CARD_OF[name]].name if name in CARD_OF else name)
+
+
+def _location_name(name: str) -> str:
+    """Return what is printed on a Location, e.g. "Parade Ground"; the notation has no blanks in it."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", " ", name)
 
 
 _EVENT_DESCRIBERS: Mapping[str, Callable[..., Message]] = {
-    "place": lambda side, at, space: _(_PLACED[side], location=at, space=space),
-    "discard": lambda side, at: _(_DISCARDED[side], location=at),
+    "place": lambda side, at, space: _(_PLACED[side], location=_location_name(at), space=space),
+    "discard": lambda side, at: _(_DISCARDED[side], location=_location_name(at)),
     "round": lambda n: _("Round {round} begins.", round=n),
     "respawn": lambda name: _("The {soldier} may return.", soldier=name),
     "enter": lambda name, space: _("The {soldier} enters on {space}.", soldier=name, space=space),

@@ -1,5 +1,6 @@
 """What each seat and a spectator may see, what the log and the record tell, and that nothing hidden shows in answers."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -62,6 +63,19 @@ def test_the_log_tells_what_came_of_an_action() -> None:
     revealed = told(scene("Breacher Z2-3", cards={"Z3-3": "Mines"}), "move Breacher Z2-3 Z3-3")
     assert revealed == "The Breacher moves to Z3-3. Mine Field on Z3-3. The Breacher takes 3 damage."
     assert "The Assault uses Sprint." in told(scene("Assault Z2-3"), "skill Assault sprint")
+
+
+def test_the_log_calls_cards_by_what_is_printed_on_them() -> None:
+    texts = set()
+    for number in range(12):
+        before = play.begin(ENGINE, {}, 2).state
+        for by, text, position in play.play_randomly(ENGINE, {}, 2, Random(number)):
+            if text.startswith(("place", "discard", "drop", "lay", "deal")):
+                texts.add(ENGINE.describe(before, by, ENGINE.decode(text), 0 if text.startswith("deal strike") else 1))
+            before = position.state
+    told = " ".join(texts)
+    assert {name for name in ("Parade Ground", "Booby Trap", "Nuclear Missile", "Shattered Crate") if name not in told} == set()
+    assert not re.search("[a-z][A-Z]|lay (Trap|Mines|Scope|Crate)", told)
 
 
 def test_the_log_keeps_locations_dealt_and_cards_dropped_or_laid_from_the_opponent() -> None:

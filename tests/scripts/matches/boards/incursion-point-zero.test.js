@@ -101,6 +101,14 @@ test("The rest is laid at random, one legal card for each board that comes, unti
   equal(await table.takes(), []);
 });
 
+test("Before it is pressed, Fill the rest says that it also lays the missile", async () => {
+  const told = async (...asked) => (await game(...asked)).panel.querySelector("#ip-filled").textContent;
+  const [strike, terrorists, laying] = [await told(0, { phase: "place" }), await told(1, { phase: "place" }), await told(1, { phase: "lay" })];
+  equal(strike, "Places your Locations at random.");
+  equal(terrorists, "Places your Locations and lays all secret cards at random, the missile too.");
+  equal(laying, "Lays all secret cards at random, the missile too.");
+});
+
 test("A random card that is refused is not sent again by itself", async () => {
   const table = await game(1, { phase: "lay" });
   table.verdict = { state: "refused" };

@@ -1,6 +1,6 @@
 // The controls under the map: the open question, the active Soldier's actions, the hand, the cards to lay.
 
-import { translate, translateMany } from "../../../site/words.js";
+import { mark, translate, translateMany } from "../../../site/words.js";
 import { make, set } from "../../elements.js";
 import { cardPicture } from "./art.js";
 import { abilityWords, diceWords, handWords, hpLeft, layWords } from "./descriptions.js";
@@ -16,6 +16,12 @@ const TELL = {
   use: ({ words }) => ({ title: cardName(words[2]), lines: [cardText(words[2])] }),
   drop: ({ words }) => layWords(words[1]),
   discard: ({ words }) => handWords(words[1]),
+};
+
+const FILLED = {
+  locations: mark("Places your Locations at random."),
+  cards: mark("Lays all secret cards at random, the missile too."),
+  both: mark("Places your Locations and lays all secret cards at random, the missile too."),
 };
 
 export class Controls {
@@ -49,17 +55,21 @@ export class Controls {
     if (this.choosing.laying) return [view.phase === "place" ? this.hand(view) : this.tray(view)];
     const acts = list.filter((option) => !["move", "enter"].includes(option.verb));
     const heading = { drop: translate("Drop a card"), place: translate("You can't place a Location: discard one") }[view.phase] ?? this.heading(view);
-    const fill = view.phase === "drop" || view.phase === "place" ? this.fillButton() : "";
+    const fill = view.phase === "drop" || view.phase === "place" ? this.filler(view) : "";
     return [make("p", "ip-heading", heading), make("div", "ip-acts", ...acts.map((option) => this.actButton(option))), fill];
   }
 
-  /** Return the button that places, drops and lays the rest at random, until the match begins. */
-  fillButton() {
-    return button("btn btn-small", this.auto ? translate("Stop") : translate("Fill the rest"), () => {
+  /** Return the button that places, drops and lays the rest at random, until the match begins, and what it will do. */
+  filler({ phase, viewer }) {
+    const fill = button("btn btn-small", this.auto ? translate("Stop") : translate("Fill the rest"), () => {
       this.auto = !this.auto;
       this.laidAt = null;
       this.draw(this.board);
     });
+    const note = make("p", "small muted", translate(FILLED[phase !== "place" ? "cards" : viewer ? "both" : "locations"]));
+    note.id = "ip-filled";
+    set(fill, { "aria-describedby": note.id });
+    return make("div", "ip-filler", fill, note);
   }
 
   heading(view) {
@@ -130,7 +140,7 @@ export class Controls {
       const face = make("button", "ip-hand-card", make("strong", "", locationName(id)), make("span", "small", locationBadge(id) || locationKind(id)));
       return this.takeable(face, id, () => handWords(id));
     });
-    return make("div", "ip-tray", make("p", "ip-heading", translate("Your Locations")), make("div", "ip-acts", ...cards), this.fillButton());
+    return make("div", "ip-tray", make("p", "ip-heading", translate("Your Locations")), make("div", "ip-acts", ...cards), this.filler(view));
   }
 
   /** Return the Incursion cards and Terrorists left to lay. */
@@ -139,7 +149,7 @@ export class Controls {
       const face = make("button", "ip-hand-card ip-lay-card", cardPicture(id, { down: false }), make("span", "small", n > 1 ? `${cardName(id)} × ${n}` : cardName(id)));
       return this.takeable(face, id, () => layWords(id));
     });
-    return make("div", "ip-tray", make("p", "ip-heading", translate("Cards to lay face down")), make("div", "ip-acts", ...cards), this.fillButton());
+    return make("div", "ip-tray", make("p", "ip-heading", translate("Cards to lay face down")), make("div", "ip-acts", ...cards), this.filler(view));
   }
 
   takeable(face, id, tell) {

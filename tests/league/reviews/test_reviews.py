@@ -21,6 +21,7 @@ from tests.league.reviews.conftest import finished
 from tests.sample_games import installed, packages
 
 pytestmark = pytest.mark.django_db
+PASSWORD = "a long and quiet river"
 LATER = NOON + timedelta(hours=1)
 
 
@@ -251,7 +252,6 @@ def text(client: Client, match: Match, *, fragment: bool = True) -> str:
 def test_a_visitor_is_told_to_sign_in_and_a_person_can_ask() -> None:
     match = finished()
     assert "Sign in with an account" in text(Client(), match)
-    assert "Sign in with an account" in text(client_of(GuestFactory()), match)
     client = client_of(PlayerFactory())
     assert "Review match" in text(client, match)
     answer = client.post(f"/matches/{match.pk}/review/ask/", {"do": "ask"}, **HTMX)
@@ -259,6 +259,16 @@ def test_a_visitor_is_told_to_sign_in_and_a_person_can_ask() -> None:
     assert "Cancel review" in answer.content.decode()
     assert "Cancel review" not in text(client_of(PlayerFactory()), match)
     assert "Review match" in client.post(f"/matches/{match.pk}/review/ask/", {"do": "cancel"}, **HTMX).content.decode()
+
+
+def test_a_guest_claims_an_account_for_a_review_and_is_led_back_to_the_match() -> None:
+    match, guest = finished(), client_of(GuestFactory())
+    assert "Sign in" not in text(guest, match)
+    claim = re.search('href="([^"]+)">Claim account', text(guest, match))
+    assert claim is not None
+    form = {"username": "ada", "password": PASSWORD, "again": PASSWORD}
+    assert guest.post(claim[1], form)["Location"] == f"/matches/{match.pk}/"
+    assert "Review match" in text(guest, match)
 
 
 def test_without_scripts_the_same_page_asks_and_leads_to_the_board() -> None:

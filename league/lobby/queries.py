@@ -164,6 +164,8 @@ class MatchExtras:
     match_id: int
     seats: list[LinkSeat] = field(default_factory=list)
     waiting: bool = False
+    awaited: list[str] = field(default_factory=list)
+    """The players who have yet to accept the viewer's own challenge, once no seat is free."""
     state: str = ""
     again: int | None = None
     by: str = ""
@@ -192,7 +194,10 @@ def get_match_extras(match_id: int, viewer_id: int | None, at: datetime) -> Matc
         if challenge and not is_own and Seat.objects.filter(match=match_id, player=viewer_id, ready_at=None).exists():
             time = format_time_control(match.control_value)
             return MatchExtras(match_id, challenger=str(challenge.challenger), rated=challenge.rated, time=time)
-        return MatchExtras(match_id, _list_link_seats(match, at) if is_own else [], waiting=is_own, draws_gamers=draws)
+        if not is_own:
+            return MatchExtras(match_id, draws_gamers=draws)
+        links, awaited = _list_link_seats(match, at), _list_awaited(match)
+        return MatchExtras(match_id, links, waiting=True, awaited=awaited, draws_gamers=draws)
     if match.status == Status.VOID:
         challenge = (
             Challenge.objects.filter(match=match_id, match__started_at=None).select_related("match", "challenger").first()
@@ -208,6 +213,12 @@ def _list_link_seats(match: Match, at: datetime) -> list[LinkSeat]:
     free = Seat.objects.filter(match=match, by_link=True, player=None).order_by("number")
     names = registry.get_or_missing(match.game, match.engine_version).seat_names
     return [LinkSeat(number, names[number], links.get(number)) for number in free.values_list("number", flat=True)]
+
+
+def _list_awaited(match: Match) -> list[str]:
+    seats = list(Seat.objects.filter(match=match).select_related("player").order_by("number"))
+    has_free = any(seat.player is None for seat in seats)
+    return [] if has_free else [str(seat.player) for seat in seats if seat.ready_at is None]
 
 
 def _build_rematch_extras(match_id: int, viewer_id: int | None) -> MatchExtras:

@@ -117,7 +117,7 @@ def match_extras_fragment(request: HttpRequest, match_id: int) -> HttpResponse:
     template = "league/lobby/_match_extras.html" if is_htmx(request) else "league/lobby/match_extras.html"
     base_url = request.build_absolute_uri("/")[:-1]
     context = {"company": get_match_extras(match_id, request.user.pk, now()), "base": base_url, "match_id": match_id}
-    return render(request, template, context)
+    return render(request, template, context | {"is_beside_board": is_htmx(request)})
 
 
 @require_POST

@@ -15,7 +15,7 @@ export class MatchPage {
     this.acts = acts;
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
     this.offers = new Offers(this.part("talks"), page.querySelector("[data-talk=asks]"), (action, body) => this.request(action, body));
-    this.extras = new MatchExtras(this.part("company"));
+    this.extras = new MatchExtras(this.part("company"), this.part("ready"));
     this.result = new ResultPanel(this.part("result"), this.part("company"), acts.isEmpty);
     this.listen();
   }
@@ -152,7 +152,8 @@ export class MatchPage {
     const badge = this.part("connection");
     const live = board.status !== "closed" && board.status !== "void";
     badge.hidden = !live;
-    badge.className = connected ? "badge badge-live" : "badge badge-warn";
-    badge.textContent = connected ? translate("live") : translate("Reconnecting…");
+    const begun = !["scheduled", "open"].includes(board.status);
+    badge.className = !connected ? "badge badge-warn" : begun ? "badge badge-live" : "badge";
+    badge.textContent = !connected ? translate("Reconnecting…") : begun ? translate("live") : translate("not started");
   }
 }

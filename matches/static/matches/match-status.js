@@ -11,7 +11,7 @@ function describeOpen(board) {
   if (board.preparing) return translate("The players are drafting their Gamers. The match starts after the draft.");
   if (board.can.take_seat) return translate("There is an open seat. Take it to play.") + by;
   if (open.length) return translate("Waiting for a player to take {seats}.", { seats: open.map((seat) => seat.name).join(translate(" and ")) }) + by;
-  if (board.can.ready) return translate("The match is about to start. Press Ready.") + by;
+  if (board.can.ready) return translate("The match is about to start. It waits for you.") + by;
   const missing = board.seats.filter((seat) => !seat.ready).map(nameOf);
   if (!missing.length) return translate("The match is about to start.");
   return translate("Waiting for {names} to be ready.", { names: missing.join(translate(" and ")) }) + by;

@@ -38,6 +38,11 @@ def told(player: Any) -> list[str]:
     return [one.text for one in Notification.objects.filter(player=player).order_by("pk")]
 
 
+def beside_board(client: Client, match_id: int) -> str:
+    path = f"/fragments/matches/{match_id}/company/"
+    return client.get(path, headers={"hx-request": "true"}).content.decode()
+
+
 def test_the_challenger_is_told_that_a_challenge_was_declined_and_why(ada: Any, ben: Any, at: datetime) -> None:
     withdraw_challenge(match_id=challenge(ada, ben, at), by=ada.pk, at=at)
     assert told(ada) == [], "it was their own act"
@@ -62,12 +67,18 @@ def test_a_challenge_is_answered_in_three_places_and_a_muted_players_is_not_noti
         page = client.get(path).content.decode()
         for part in (f"/lobby/challenges/{match_id}/accept/", f"/lobby/challenges/{match_id}/cancel/", "Too fast for me"):
             assert part in page, (path, part)
+    assert "/accept/" not in beside_board(client, match_id), "there the button below the board accepts"
     client.post(f"/lobby/challenges/{match_id}/cancel/", {"reason": "not-now"})
     assert told(ada) == ["ben declined your challenge: Field Tactics. Reason: Not now"]
     before = told(ben)
     Mute.objects.create(by=ben, player=ada)
     challenge(ada, ben, at)
     assert told(ben) == before, "a muted player's challenge comes without a notification"
+
+
+def test_the_challenger_reads_whom_the_match_waits_for(client: Client, ada: Any, ben: Any, at: datetime) -> None:
+    client.force_login(ada)
+    assert "Waiting for ben to accept your challenge." in beside_board(client, challenge(ada, ben, at))
 
 
 def test_who_declines_in_the_menu_of_the_bell_stays_there(client: Client, ada: Any, ben: Any, at: datetime) -> None:

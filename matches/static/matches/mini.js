@@ -21,8 +21,8 @@ const minis = new Map(); // match id -> its thumbnails
 const boards = new Map(); // match id -> the newest board
 const endings = new Map(); // match id -> what ends its subscription
 
-/** A thumbnail. It replaces the server-rendered link only once it has a board, so that the link always has a name. */
-class Thumbnail {
+/** A thumbnail, with the viewer's own side at the bottom. It replaces the server-rendered link only once it has a board, so that the link always has a name. */
+export class Thumbnail {
   constructor(root) {
     this.root = root;
     this.picture = make("div", "mini-picture");
@@ -47,22 +47,25 @@ class Thumbnail {
     return { seat, name, clock, root: make("div", "mini-line", name, clock) };
   }
 
-  /** A line for every seat: the first below the picture, the others above. */
-  drawSeats(count) {
-    if (this.names.length === count) return;
+  /** A line for every seat: the viewer's own, or the first, below the picture, the others above. */
+  drawSeats(count, own) {
+    if (this.names.length === count && this.own === own) return;
+    this.own = own;
     for (const { root } of this.names) root.remove();
     this.names = Array.from({ length: count }, (_, seat) => this.createLine(seat));
-    const [below, ...above] = this.names.map(({ root }) => root);
-    this.picture.before(...above);
+    const lines = this.names.map(({ root }) => root);
+    const [below] = lines.splice(own, 1);
+    this.picture.before(...lines);
     this.picture.after(below);
   }
 
   async draw(board) {
     this.board = board;
-    this.drawSeats(board.seats.length);
+    const own = board.viewer?.seat ?? 0;
+    this.drawSeats(board.seats.length, own);
     if (board.status === "playing") offset.observe(board.clock.now);
     const painter = await loadMini(board.game).catch(() => null); // the names and clocks are worth showing alone
-    if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: false });
+    if (painter && this.board === board) painter.drawMini(this.picture, board.view, { turned: own === 1 });
     for (const { seat, name } of this.names) {
       const { player, name: side } = board.seats[seat];
       name.textContent = player || translate("{side}: open seat", { side });

@@ -42,7 +42,7 @@ def test_it_is_on_all_pages_of_its_players_but_those_of_the_match(ada: Player, b
     Match.objects.filter(pk=match_id).update(to_act=[0])
     for path in ("/", "/verify/"):
         page = read(client, path)
-        for text in ("Your match against &lt;b&gt;Ben&lt;/b&gt;", "Your turn"):
+        for text in ("Your match against &lt;b&gt;Ben&lt;/b&gt;", "Field Tactics", "Your turn"):
             assert text in page, path
         assert f'href="/matches/{match_id}/" data-part="resume"' in " ".join(page.split()), path
         for other in (client_of(PlayerFactory()), Client()):

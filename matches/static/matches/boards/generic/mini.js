@@ -24,7 +24,7 @@ function drawHands({ hands = [] }) {
   return { groups, box: [-8, -8, width + 16, Math.max(1, hands.length) * (CARD.height + 2 * CARD.gap)] };
 }
 
-/** Draw a view into `root`; the first seat at the bottom unless `turned`. */
+/** Draw a view into `root`; the first seat at the bottom unless `turned`, which a fixed board never is. */
 export function drawMini(root, view, { turned = false } = {}) {
   const description = view?.board;
   if (!description) {
@@ -32,7 +32,7 @@ export function drawMini(root, view, { turned = false } = {}) {
     return;
   }
   const hands = description.cells?.length ? null : drawHands(description);
-  const layout = hands ?? layOut(description, turned);
+  const layout = hands ?? layOut(description, turned && !description.fixed);
   const drawn = hands ? hands.groups : drawBoard(description, layout);
   root.replaceChildren(svg("svg", { class: "gb-board gb-mini", viewBox: layout.box.join(" "), "aria-hidden": "true" }, ...drawn));
 }

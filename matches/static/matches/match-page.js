@@ -14,7 +14,10 @@ export class MatchPage {
     this.page = page;
     this.acts = acts;
     this.part = (name) => page.querySelector(`[data-part="${name}"]`);
-    this.offers = new Offers(this.part("talks"), page.querySelector("[data-talk=asks]"), (action, body) => this.request(action, body));
+    this.offers = new Offers(this.part("talks"), page.querySelector("[data-talk=asks]"), {
+      ask: (action, body) => this.request(action, body),
+      abort: () => this.part("abort-dialog").showModal(),
+    });
     this.extras = new MatchExtras(this.part("company"), this.part("ready"));
     this.result = new ResultPanel(this.part("result"), this.part("company"), acts.isEmpty);
     this.listen();
@@ -26,10 +29,12 @@ export class MatchPage {
     this.part("berserk").addEventListener("click", () => this.request("berserk", {}));
     this.part("undo").addEventListener("click", () => this.acts.submit("undo"));
     this.part("resign").addEventListener("click", () => this.part("resign-dialog").showModal());
-    this.part("resign-dialog").addEventListener("close", (event) => {
-      if (event.target.returnValue === "resign") this.request("resign", {});
-      event.target.returnValue = "";
-    });
+    for (const action of ["resign", "abort"]) {
+      this.part(`${action}-dialog`).addEventListener("close", (event) => {
+        if (event.target.returnValue === action) this.request(action, {});
+        event.target.returnValue = "";
+      });
+    }
     this.part("guide").addEventListener("click", () => this.openGuide());
     this.part("turn").hidden = !this.acts.turn;
     this.part("turn").addEventListener("click", () => this.acts.turn());

@@ -23,11 +23,12 @@ const DECLINE_LABELS = { draw: mark("Decline"), takeback: mark("Decline"), pause
 const nameOf = (board, seat) => board.seats[seat].player || board.seats[seat].name;
 
 export class Offers {
-  /** `root` holds questions and absences, `asks` the buttons; `ask(action, body)` posts to an endpoint of the match. */
-  constructor(root, asks, ask) {
-    this.root = root;
-    this.asks = asks;
-    this.ask = ask;
+  /**
+   * `root` holds questions and absences, `asks` the buttons; `ask(action, body)` posts to an endpoint of the match, and
+   * `abort()` asks whether to abort it.
+   */
+  constructor(root, asks, { ask, abort }) {
+    Object.assign(this, { root, asks, ask, abort });
     this.offset = new ServerClock();
     this.part = (name) => root.querySelector(`[data-talk="${name}"]`);
     this.shown = "";
@@ -61,7 +62,7 @@ export class Offers {
     if (viewer.seat === null) return [];
     const kinds = Object.keys(OFFER_LABELS).filter((kind) => can[kind] && kind !== "resume");
     const buttons = kinds.map((kind) => button(translate(OFFER_LABELS[kind]), "btn-small btn-quiet", this.respond(kind, "offer")));
-    if (can.abort) buttons.push(button(translate("Abort match"), "btn-small btn-quiet", () => this.ask("abort", {})));
+    if (can.abort) buttons.push(button(translate("Abort match"), "btn-small btn-quiet", () => this.abort()));
     return buttons;
   }
 

@@ -59,9 +59,9 @@ def case_page(request: HttpRequest, match_id: int) -> HttpResponse:
         if form.is_valid():
             data, why = form.to_data(), form.cleaned_data["why"]
             with errors_on_form(form):
-                apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
+                result = apply_ruling(match_id=match_id, by=person.pk, kind=kind, data=data, why=why, at=now())
                 messages.success(request, _("Ruling saved."))
-                return redirect("desk-match", match_id)
+                return redirect("desk-match", result if kind == "play-again" else match_id)
         current = get_case(match_id, now())
     context = {"case": current, "offers": _build_offers(current, kind, form), "look": RevealForm(kind="look")}
     return render(request, "league/desk/match.html", context, status=422 if form is not None else 200)

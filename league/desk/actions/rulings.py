@@ -95,6 +95,8 @@ def apply_ruling(
     if ruling_type.of_event and access.event is not None:
         lock_event(access.event.pk)
         access = get_access(by, match_id)
+    if access.is_replaced:
+        raise ActionError("not-possible", _("Another match has replaced this one, so no ruling on it counts."))
     event = access.event
     status = Match.objects.select_for_update(no_key=True).values_list("status", flat=True).get(pk=match_id)
     before: dict[str, Json] = {"status": status}

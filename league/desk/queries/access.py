@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Value
 
 from engines.i18n import translate as _
 from league.events.models import Entrant, Event
@@ -20,14 +20,14 @@ _MAX_ID = (1 << 63) - 1
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A person's relation to a match. `event` is None for a match outside events."""
+    """A person's relation to a match. `event` is None for a match outside events; a replaced match keeps it."""
 
     event: Event | None
     has_role: bool
     plays: bool
     """Whether the person plays in the match or is entered in its event."""
     pairing: int | None = None
-    """The match's pairing in its event."""
+    """The match's pairing in its event; None for a match that was replaced."""
 
     @property
     def league_id(self) -> int | None:
@@ -37,13 +37,20 @@ class Access:
     def may(self) -> bool:
         return self.has_role and not self.plays
 
+    @property
+    def is_replaced(self) -> bool:
+        """Return whether the match belonged to its event once, but counts no longer: it can only be read."""
+        return self.event is not None and self.pairing is None
+
 
 def build_access(player_id: int, match_id: int) -> Access:
     """Return the relation. Only site admins referee matches outside events."""
     seat = Seat.objects.filter(match=match_id, player=player_id)
     entered = Entrant.objects.filter(event=OuterRef("pk"), player=player_id)
-    events = Event.objects.filter(rounds__pairings__series__match=match_id)
-    event = events.annotate(plays=Exists(seat) | Exists(entered), pairing=F("rounds__pairings")).first()
+    events = Event.objects.annotate(plays=Exists(seat) | Exists(entered))
+    event = events.filter(rounds__pairings__series__match=match_id).annotate(pairing=F("rounds__pairings")).first()
+    if event is None and (replaced := Match.objects.filter(pk=match_id).values_list("about__event__id", flat=True).first()):
+        event = events.filter(pk=replaced).annotate(pairing=Value(None, IntegerField())).first()
     if event is None:
         return Access(None, is_site_admin(player_id), seat.exists())
     return Access(event, can_rule(event, player_id), vars(event)["plays"], vars(event)["pairing"])

@@ -17,14 +17,15 @@ _UNFINISHED = (Status.OPEN, Status.PLAYING, Status.PAUSED, Status.REVIEW)
 
 def list_rulings(match_id: int) -> tuple[str, ...]:
     """Return the available rulings in display order. Actions validate again, as the match may have changed."""
-    match = Match.objects.filter(pk=match_id).only("status", "last_entry", "ruling").first()
+    match = Match.objects.filter(pk=match_id).only("status", "last_entry", "ruling", "about").first()
     if match is None:
         return ()
     if match.status == Status.VOID:
         can_replace = SeriesMatch.objects.filter(
             match=match, pairing__counted_at=None, pairing__round__event__status=EventStatus.RUNNING
         ).exists()
-        is_annulled = (match.ruling or {}).get("held") == referee_notation.ANNUL
+        is_replaced = bool((match.about or {}).get("event")) and not SeriesMatch.objects.filter(match=match).exists()
+        is_annulled = (match.ruling or {}).get("held") == referee_notation.ANNUL and not is_replaced
         return (*(("play-again",) if can_replace else ()), *(("reinstate",) if is_annulled else ()))
     rulings = _RULINGS_BY_STATUS.get(match.status, ())
     if not rulings:

@@ -82,11 +82,12 @@ def _add_points(event: PublicEvent, block: RoundBlock) -> Mapping[int, int]:
 
 def _build_board(line: PairingLine, points: Mapping[int, int], ratings: Mapping[int, float | None]) -> SheetBoard | None:
     """Return a board, None if its players aren't known yet."""
-    people = [side.person for side in line.sides]
-    if not people or people[0] is None or (len(people) > 1 and people[1] is None):
+    seated = sorted(line.sides, key=lambda side: side.seat or 0)
+    sides = [_build_side(side.person, points, ratings) for side in seated if side.person]
+    if not sides or len(sides) < len(seated):
         return None
-    sides = [_build_side(person, points, ratings) for person in people if person]
-    return SheetBoard(line.board, sides[0], sides[1] if len(sides) > 1 else None, line.score, line.note)
+    score = " – ".join(side.points for side in seated) if line.score else ""
+    return SheetBoard(line.board, sides[0], sides[1] if len(sides) > 1 else None, score, line.note)
 
 
 def _build_side(person: Person, points: Mapping[int, int], ratings: Mapping[int, float | None]) -> SheetSide:

@@ -11,18 +11,20 @@ from django.test import Client
 from league.event_console.override_preview import preview_override
 from league.event_pages.queries.explanations import explain_round
 from league.event_pages.queries.viewer_event import get_viewer_event
-from league.events.models import Event, Pairing
+from league.events.models import Event, Pairing, SeriesMatch
 from league.events.stage_plans import StagePlan
 from league.pairings.actions.pairing_requests import add_exclusion
 from league.pairings.actions.rounds import create_next_round, publish_round_manually, swap_entrants
+from league.people.models import Player
 from league.ratings.models import Rating
 from league.registration.actions.seeding import set_seed_order, set_seeding_method
 from league.results.actions.due_rounds import start_due_round
+from league.results.actions.result_entry import enter_results
 from league.results.actions.result_overrides import override_result
 from league.standings.forecast import simulate_event
 from league.stats.queries.seasons import get_season_stats
 from matches.errors import ActionError
-from tests.factories import GAME, NOON, PlayerFactory, event, season, started_event
+from tests.factories import GAME, NOON, PlayerFactory, TitleFactory, event, organiser_of, season, started_event
 from tests.league.events.playing import boards_of, finish, finish_round, open_matches, play_out, swiss, tables_of
 from tests.league.formats.trf.sample import player, text
 from tests.league.results.test_trf_import import chess, imported
@@ -232,3 +234,21 @@ def test_a_round_leads_to_its_sheets_unless_it_is_unpublished(client: Client, ma
     client.force_login(made.organiser)
     for address in ("rounds/3/print/pairings", "rounds/9/print/pairings", "rounds/2/print/other"):
         assert client.get(f"/events/{made.pk}/{address}/").status_code == 404
+
+
+def test_in_a_bracket_the_sheets_put_each_player_on_the_side_of_their_match(client: Client) -> None:
+    title = TitleFactory(icon="chess")
+    organiser = Player.objects.get(pk=organiser_of(title.league))
+    plan = {"game": title.key, "league": title.league_id, "organiser": organiser}
+    made = started_event(*PlayerFactory.create_batch(4), format="single-elimination", **plan)
+    series = SeriesMatch.objects.filter(pairing__round__event=made).order_by("pairing__board").last()
+    assert series is not None
+    SeriesMatch.objects.filter(pk=series.pk).update(first=1)
+    black, white = (side.entrant.player.username for side in series.pairing.sides.order_by("number") if side.entrant)
+    page = shown(client, made, "slips", 1)
+    assert f"<dt>White</dt><dd>{white}</dd>" in page
+    assert f"<dt>Black</dt><dd>{black}</dd>" in page
+    result = {"pairing_id": series.pairing_id, "result": "0-1"}
+    enter_results(event_id=made.pk, number=1, results=[result], by=organiser.pk, at=NOON)
+    page = shown(client, made, "pairings", 1)
+    assert page.index(white) < page.index("1 – 0", page.index(white)) < page.index(black)

@@ -58,7 +58,8 @@ LOOKED_AT = {
         "it is a part of this very suite",
     "docs/de/player.md: .venv/bin/python -m engines verify match-12.jsonl": "the English page's is run",
     "docs/webhooks.md: import base64": "tests/league/webhooks/test_delivering.py checks real deliveries with it",
-    "engines/README.md: pip install .  # in a clone of the repository": "tests/engines/test_packages.py builds the package and looks into it",
+    "engines/README.md: pip install .  # in a clone of the repository":
+        "tests/engines/test_packages.py builds the package and looks into it",
     "engines/README.md: from engines import bots, record, registry": "tests/engines/test_packages.py runs it",
     "docs/agents.md: LEAGUE_ZERO_TOKEN=lz_... python -m docs.examples.agent --game zero-day --matches 10":
         "tests/journeys/test_agent.py plays a match with it",

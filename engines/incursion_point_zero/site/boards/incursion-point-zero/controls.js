@@ -66,10 +66,10 @@ export class Controls {
       this.laidAt = null;
       this.draw(this.board);
     });
-    const note = make("p", "small muted", translate(FILLED[phase !== "place" ? "cards" : viewer ? "both" : "locations"]));
+    const note = make("span", "small muted", translate(FILLED[phase !== "place" ? "cards" : viewer ? "both" : "locations"]));
     note.id = "ip-filled";
     set(fill, { "aria-describedby": note.id });
-    return make("div", "ip-filler", fill, note);
+    return make("div", "ip-filler row", fill, note);
   }
 
   heading(view) {

@@ -44,7 +44,6 @@ COLLECT_AFTER = (50_000, 20, 50)
 
 @pytest.fixture
 def at() -> datetime:
-    """A moment to count from."""
     return datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 

@@ -131,20 +131,17 @@ def ended_match(
 
 
 def matches_of_round(made: Event, number: int) -> list[int]:
-    """The matches of a round, by board."""
     rows = SeriesMatch.objects.filter(pairing__round__event=made, pairing__round__number=number)
     return list(rows.order_by("pairing__board", "number").values_list("match", flat=True))
 
 
 def league(*, organiser: Player | None = None, name: str = "Northern League", slug: str = "") -> League:
-    """A league with one organiser."""
     organiser = organiser or PlayerFactory()
     made = create_league(by=organiser.pk, name=name, slug=slug or f"league-{League.objects.count() + 1}", at=NOON)
     return League.objects.get(pk=made)
 
 
 def staff(made: League, role: str) -> Player:
-    """A new player who has this role in the league."""
     player: Player = PlayerFactory()
     Staff.objects.create(league=made, player=player, role=role, since=NOON)
     return player
@@ -168,7 +165,6 @@ def organiser_of(made: League) -> int:
 
 
 def franchise(of: Season, owner: Player | None = None, name: str = "") -> Franchise:
-    """A franchise of a season in set-up, founded by its owner."""
     owner = owner or PlayerFactory()
     made = create_franchise(season_id=of.pk, by=owner.pk, name=name or f"Team {owner.pk}", at=NOON)
     return Franchise.objects.select_related("owner").get(pk=made)

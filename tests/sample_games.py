@@ -18,7 +18,6 @@ FOLDER = Path(__file__).parents[1] / "docs" / "examples" / "games"
 
 @cache
 def packages() -> Mapping[str, GamePackage]:
-    """Return the sample packages by key."""
     return {folder.name: check_package(folder.name, _load(folder)) for folder in sorted(FOLDER.iterdir()) if folder.is_dir()}
 
 
@@ -57,7 +56,6 @@ def installed(**more: GamePackage) -> Iterator[None]:
 
 
 def forget_games() -> None:
-    """Clear what is remembered of the installed games."""
     from django.contrib.staticfiles.finders import get_finder
 
     from matches.assets import list_playable_games

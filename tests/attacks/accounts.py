@@ -22,7 +22,6 @@ class Visitor:
         self.token = secrets.token_hex(16)
 
     def post(self, path: str, form: dict[str, str]) -> int:
-        """Return the status of the answer."""
         head = {"Cookie": f"csrftoken={self.token}", "Content-Type": "application/x-www-form-urlencoded"}
         self.connection.request("POST", path, urlencode({**form, "csrfmiddlewaretoken": self.token}), head)
         response = self.connection.getresponse()

@@ -27,6 +27,5 @@ def ask(app: Any, *, path: str = "/", parts: Sequence[bytes] = (b"",), ends: boo
 
 
 def answer(app: Any, **request: Any) -> tuple[int, dict[bytes, bytes], bytes]:
-    """Return status, headers and body of the answer."""
     head, body, *_ = ask(app, **request)
     return head["status"], dict(head["headers"]), body["body"]

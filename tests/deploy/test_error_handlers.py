@@ -82,7 +82,6 @@ def test_a_move_that_was_not_stored_is_stored_once_when_it_comes_again(start_mat
 
 
 def asked(method: str, path: str, query: bytes = b"", body: bytes = b"") -> tuple[int, dict[bytes, bytes], bytes]:
-    """What the web process answers to a request."""
     headers = [(b"host", b"testserver"), (b"cookie", b"sessionid=somebody"), (b"content-type", b"application/json")]
     return answer(asgi.application, method=method, path=path, query_string=query, headers=headers, parts=[body])
 

@@ -28,7 +28,6 @@ def of_kind(kind: str) -> dict[str, dict[str, Any]]:
 
 
 def pods(part: object = MANIFESTS) -> Iterator[dict[str, Any]]:
-    """Every pod template, wherever it stands."""
     if isinstance(part, dict):
         if "containers" in part.get("spec", {}):
             yield part

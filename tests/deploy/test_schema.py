@@ -120,7 +120,6 @@ TITLED = {"draft", "event", "franchise", "gamer", "match", "season"}
 
 
 def _types(schema: Any) -> set[str]:
-    """The JSON types that a value may have."""
     given = schema.get("type", [])
     inner = [_types(one) for key in ("oneOf", "anyOf", "allOf") for one in schema.get(key, ())]
     return ({given} if isinstance(given, str) else set(given)).union(*inner)

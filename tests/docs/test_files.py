@@ -23,7 +23,6 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.re
 
 
 def files() -> list[str]:
-    """All that somebody keeps, from the root."""
     found = [file for top in TOP for file in (ROOT / top).rglob("*") if file.is_file()]
     return [str(file.relative_to(ROOT)) for file in [*found, *ROOT.glob("*.*")] if "__pycache__" not in file.parts]
 

@@ -71,7 +71,6 @@ class Table:
         return self.position.outcome is not None
 
     def text(self) -> str:
-        """The finished record."""
         end = record.build_closing(self.last, self.position.outcome, SEED, None)
         return text_of([*self.lines, end])
 

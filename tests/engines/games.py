@@ -26,7 +26,6 @@ GAMES = {key: _load(key) for key in registry.keys()}  # noqa: SIM118
 
 
 def random_match(key: str, number: int, seed: str = "proof") -> RandomMatch:
-    """Return a random match of a registered game."""
     return RandomMatch(GAMES[key], number, seed)
 
 
@@ -36,7 +35,6 @@ def withheld(made: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def play_out(engine: Engine[Any, Any], state: Any, rng: Random) -> None:
-    """Play random actions from a state until the match is over."""
     while engine.outcome(state) is None:
         acting = engine.to_act(state)
         action = engine.sample(state, min(acting), rng) if acting else engine.chance(state, UnverifiedRandom(rng))

@@ -31,7 +31,6 @@ WORDS = ("resign", "flag", "disqualify", "no-show")
 
 
 def corpus_file(key: str, version: int) -> Path:
-    """Return the file that keeps the matches of one version."""
     return CORPUS / f"{key}{'' if version == 1 else f'-{version}'}.packed.gz"
 
 

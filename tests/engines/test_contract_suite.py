@@ -22,7 +22,6 @@ FOUR: Any = type(sample_games.packages()["connect-four"].latest)
 
 
 def findings(engine: Any, matches: int = MATCHES, **limits: Any) -> list[Finding]:
-    """Return what the suite finds in a game that is installed."""
     with sample_games.installed(**{engine.key: GamePackage(engines=(engine,))}):
         return list(check_game(engine, matches, Limits(**limits)))
 

@@ -33,7 +33,6 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 
 def modules(game: str) -> set[str]:
-    """Return the names of a package's modules and subpackages."""
     paths = (ENGINES / game).iterdir()
     return {path.stem for path in paths if path.suffix == ".py" or (path / "__init__.py").exists()}
 

@@ -77,7 +77,6 @@ def stranger(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def refusal(point: EntryPoint) -> str:
-    """What is said of the game."""
     packages, (refused,) = load_packages([point])
     assert packages == {}
     assert refused.name == point.name

@@ -17,7 +17,6 @@ Line = tuple[int, int | None, str]
 
 
 def played(key: str, *, limit: int = 60, seed: str = "") -> tuple[Any, SearchAdapter, int, list[Line]]:
-    """A match between greedy bots, its first entries."""
     engine, rng = registry.get(key), Random(f"{key} {seed}")
     seats = engine.seat_counts[-1]
     position, draws, entries = play.begin(engine, {}, seats), UnverifiedRandom(rng), list[Line]()

@@ -28,7 +28,6 @@ def random_adapter(plan: TrainingPlan) -> tuple[SearchAdapter, Weights]:
 
 
 def positions(key: str) -> Iterator[tuple[AnyEngine, Any]]:
-    """Positions on the board out of random matches by the defaults."""
     engine = registry.get(key)
     for game in range(4 if WHOLE or key == "zero-order" else 1):
         for _, _, position in play.play_randomly(engine, {}, engine.seat_counts[0], Random(game)):

@@ -133,7 +133,6 @@ async def _suffer(at: Place, fault: Fault, size: Size, done: Run, say: Callable[
 
 
 def told(times: list[float]) -> str:
-    """Milliseconds as a line."""
     ordered = sorted(times)
     middle, late = (ordered[int(len(ordered) * share)] for share in (0.5, 0.99)) if times else (0, 0)
     return f"p50 {middle:.0f} ms, p99 {late:.0f} ms, longest {max(times, default=0):.0f} ms"

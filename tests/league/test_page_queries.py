@@ -83,7 +83,6 @@ def test_nor_does_a_ruling_that_shows_which_places_and_ratings_it_would_change(w
 
 
 def count(one: Match) -> None:
-    """For places and for ratings."""
     if not RatedMatch.objects.filter(match=one).exists():
         mark_rated(match_id=one.pk, game=one.game, pool=one.game)
     record_result(match_id=one.pk, at=now())
@@ -105,7 +104,6 @@ def show_rulings(played: SeriesMatch) -> str:
 
 
 def look(who: str, path: str) -> Any:
-    """A page that asks no more than it may."""
     client = client_of(Player.objects.get(username=who))
     nothing_kept()
     for title in Title.objects.all():  # what a title is, the site keeps for all pages

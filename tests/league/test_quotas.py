@@ -34,7 +34,6 @@ def allow(monkeypatch: pytest.MonkeyPatch, **most: int) -> None:
 
 
 def play(address: str) -> None:
-    """A new browser at this address plays a bot."""
     Client(REMOTE_ADDR=address).post("/play/", PLAY)
 
 

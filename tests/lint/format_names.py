@@ -29,7 +29,6 @@ def find_faults() -> Iterator[str]:
 
 
 def in_python(source: str, names: Collection[str]) -> Iterator[int]:
-    """Yield the lines of the texts that name one."""
     for node in ast.walk(ast.parse(source)):
         compared = isinstance(node, ast.Compare) and getattr(node.left, "attr", "") in ("format", "kind")
         known = set(names) if compared else set(names) - PLAIN_WORDS
@@ -39,7 +38,6 @@ def in_python(source: str, names: Collection[str]) -> Iterator[int]:
 
 
 def in_template(source: str, names: Collection[str]) -> Iterator[int]:
-    """Yield the lines of the tags that name one."""
     for tag in _TAG.finditer(source):
         if {text for _unused, text in re.findall(r"(\"|')(.*?)\1", tag.group())} & (set(names) - PLAIN_WORDS):
             yield source.count("\n", 0, tag.start()) + 1

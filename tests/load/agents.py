@@ -67,7 +67,6 @@ class Played:
 
 
 async def play(client: Client, match: Match, played: Played, rng: Random) -> None:
-    """Play a match to its end and fill in `played`."""
     began, opponents = time.monotonic(), [f"bot:{match.bot}"] * (match.seats - 1)
     opened = await call(client, "challenge", game=match.game, opponents=opponents, options=match.options)
     match_id, seen = opened["match_id"], dict[str, Any](status="")
@@ -122,7 +121,6 @@ async def run_agent(number: int, token: str, url: str, ledger: Path, matches: It
 
 
 def create_agents(count: int) -> list[str]:
-    """Return the tokens of new bot accounts."""
     from league.api_tokens.actions import issue_token
     from league.people.models import Player
     from matches.server_time import now
@@ -134,7 +132,6 @@ def create_agents(count: int) -> list[str]:
 
 
 def report(rows: Sequence[Played]) -> int:
-    """Print the figures and return the number of faults."""
     moves, seconds = sum(row.moves for row in rows), sum(row.seconds for row in rows)
     print(f"{len(rows)} matches, {moves:,} moves, {1000 * seconds / max(1, moves):.0f} ms from move to move")
     for game in GAMES:

@@ -147,7 +147,6 @@ def _usable_ms(reader: Person, path: str) -> float:
 
 
 def table(all_: Sequence[Measured]) -> str:
-    """Return the table, the heaviest page first."""
     head = ["page", "viewer", *KINDS.values(), "total", *(way.replace("German", "de") for way in WAYS)]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     for one in sorted(all_, key=lambda one: -one.total):

@@ -9,7 +9,6 @@ FRANCHISES, ROSTER = 20, 15
 
 
 def add_gamers(season: Any, count: int, rng: Random) -> list[Any]:
-    """Put so many new Gamers into the pool of a season."""
     from league.gamers.models import STATS, Gamer, Genre, SeasonGamer
     from tests.factories import NOON
 

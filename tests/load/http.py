@@ -36,7 +36,6 @@ class Connection:
         self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
-        """Status and JSON of the answer."""
         data = json.dumps(body).encode()
         known = f"X-CSRFToken: {self.person.csrf}\r\n" if self.person else ""
         head = f"{known}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
@@ -47,7 +46,6 @@ class Connection:
         return _read(*await self.look(path))
 
     async def look(self, path: str) -> tuple[int, bytes]:
-        """Status and body of the answer."""
         return await self._ask_twice(f"GET {path} HTTP/1.1\r\n", b"")
 
     async def _ask_twice(self, head: str, data: bytes) -> tuple[int, bytes]:

@@ -23,7 +23,6 @@ def measure(site: Site) -> tuple[float, float]:
 
 
 def _used(site: Site) -> dict[str, float]:
-    """CPU seconds of each worker so far."""
     workers = {name: process for name, process in site.processes.items() if name.startswith("worker")}
     return {name: meters.cpu_s(meters.family(process.pid)) for name, process in workers.items()}
 

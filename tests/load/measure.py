@@ -69,7 +69,6 @@ def report(name: str, times: Sequence[float], *, p50: float | None = None, p99: 
 
 
 def hold(name: str, value: float, limit: float, *, at_least: bool = False) -> None:
-    """Print a figure, and note whether it is on the wrong side of its limit."""
     print(f"{name}: {value:.1f} ({'at least' if at_least else 'at most'} {limit:g})", flush=True)
     if value < limit if at_least else value > limit:
         missed.append(f"{name}: {value:.1f}, wanted {limit:g}")
@@ -95,6 +94,5 @@ def ask(client: Any, url: str, *, most_ms: float = 150, most_queries: int = 12) 
 
 
 def tell_missed() -> None:
-    """Print each limit that was not held."""
     for line in missed:
         print(f"MISSED {line}")

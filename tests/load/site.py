@@ -70,7 +70,6 @@ class Site:
         self.processes[name].wait()
 
     def wait_until_open(self) -> None:
-        """Until every web process answers."""
         ends = time.monotonic() + 240
         for port in self.ports.values():
             while not _answers(port):
@@ -156,7 +155,6 @@ def on(redis: str, database: str, names: list[str], *, quick: bool = False, limi
 
 
 def people(count: int) -> list[Person]:
-    """New players with a session each."""
     from django.test import Client
 
     from league.people.models import Player

@@ -76,7 +76,6 @@ class Played:
         self.late = {number for number in self.rounds if self.rng.random() < self.world.late}
 
     def next(self) -> Tournament:
-        """The tournament before its next round."""
         played, rng = len(self.rounds[1]), self.rng
         self.gone |= {n for n in self.rounds if played and rng.random() < self.world.withdrawals}
         self.asked = {n for n in self.rounds if rng.random() < self.world.byes} if played < self.world.rounds - 1 else set()

@@ -152,7 +152,6 @@ def fault(catalogue: Catalog, message: Message, told: list[str]) -> str | None:
 
 
 def missing(area: str, language: str) -> list[dict[str, Any]]:
-    """The messages that lack a translation, as translators read them."""
     return [
         {"message": name_of(one), "forms": ids_of(one), "in": [path for path, _ in one.locations][:3]}
         for one in renewed(area, language)

@@ -80,7 +80,6 @@ API needs is in brackets. Without that scope, the program is refused with 403, `
 
 
 def render() -> str:
-    """Return the page as it has to be in the docs."""
     return f"{wrapped(HEAD)}\n\n{_legend()}\n{wrapped(AFTER)}\n{''.join(_groups())}"
 
 

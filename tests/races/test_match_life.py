@@ -117,7 +117,6 @@ def test_a_claim_and_a_return_at_once_are_decided_by_the_row(table: Match) -> No
 
 
 def linked(by: int) -> tuple[int, str]:
-    """A challenge with a seat behind a link, and the link's token."""
     made = create_challenge(by=by, offer=ChallengeOptions("order-and-chaos", seats=(ME, LINK)), at=now())
     return made, list_links(made, now())[0].token
 

@@ -85,7 +85,6 @@ def test_a_result_that_changes_while_a_round_is_re_paired_is_in_the_pairing_or_m
 
 
 def pairs(made: Event) -> set[frozenset[int]]:
-    """Who meets whom in the second round."""
     found = Pairing.objects.filter(round__event=made, round__number=2)
     return {frozenset(one.sides.values_list("entrant", flat=True)) for one in found}
 
@@ -283,7 +282,6 @@ def test_two_referees_who_reinstate_both_matches_do_not_wait_for_each_other() ->
 
 
 def _board(alternates: int = 0) -> TeamBoard:
-    """The open board of a team match of duplicates."""
     event = team_event(2, boards=1, alternates=alternates, duplicate=True)
     go_on(NOON + HOUR)
     return match_of(event, "Ants", 1).boards.select_related("pairing", "first", "second").get()

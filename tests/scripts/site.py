@@ -47,7 +47,6 @@ class ScriptSite(ThreadingHTTPServer):
         self.connections: list[dict[str, str]] = []
 
     def page(self, name: str) -> str:
-        """Return the address of the page that runs a file of tests."""
         return f"http://127.0.0.1:{self.server_port}/run/{name}"
 
 

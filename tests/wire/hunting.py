@@ -94,7 +94,6 @@ def topics(table: Table, person: Person) -> list[str]:
 
 
 def fresh(person: Person) -> Iterator[str]:
-    """What has been heard since the last time."""
     for line in person.lines:
         for body in line.heard[line.read :]:
             yield body.decode()

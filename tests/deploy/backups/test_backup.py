@@ -32,7 +32,6 @@ def ours(monkeypatch: pytest.MonkeyPatch) -> Database:
 
 @pytest.fixture
 def empty(ours: Database) -> Iterator[Database]:
-    """A database that nothing stands in."""
     with databases.beside("restored", template="template0") as url:
         yield Database({**ours.parameters, "dbname": url.rpartition("/")[2]})
 

@@ -44,7 +44,6 @@ def row_of(square: str) -> int:
 
 
 def at(column: str, row: int) -> str | None:
-    """The square in a column and row."""
     return next((name for name in ALL if row_of(name) == row and column in columns_of(name)), None)
 
 

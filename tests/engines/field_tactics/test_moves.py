@@ -62,7 +62,6 @@ def test_a_piece_goes_where_its_way_of_moving_leads(red: str, blue: str, square:
 
 
 def midgames(games: int) -> list[Any]:
-    """States in play, all through a few random games."""
     rng, found = Random(20), []
     for _ in range(games):
         states = [after.state for _, _, after in play.play_randomly(ENGINE, {"advantage": "red"}, 2, rng)]

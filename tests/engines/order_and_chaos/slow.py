@@ -168,7 +168,6 @@ def counting(game: Game, side: str) -> list[str]:
 
 
 def play(before: Game, move: str) -> Game:
-    """The game after a turn."""
     game = deepcopy(before)
     game.repeats, side = None, game.turn
     counts = [len(counting(game, s)) for s in SIDES]

@@ -32,7 +32,6 @@ MAN = re.compile(r'<circle class="m(c)" cx="(\d+)" cy="(\d+)" r="(\d+)"|<rect cl
 
 
 def men(text: str, shape: list[list[int]]) -> list[tuple[int, str]]:
-    """The chessmen that are drawn in an area."""
     found = []
     for chaos, cx, cy, radius, _, left, top, width in MAN.findall(text):
         x, y = (int(cx), int(cy)) if chaos else (int(left) + int(width) / 2, int(top) + int(width) / 2)

@@ -12,7 +12,6 @@ SIDES = ("order", "chaos")
 
 
 def same(state: Any, game: slow.Game) -> None:
-    """Both show the same position, the same moves and the same end."""
     view = seen(state)
     shown = slow.from_view(view)
     assert shown.picture() == game.picture()

@@ -56,7 +56,6 @@ def walk(state: Any, game: slow.Game, rng: Random, steps: int) -> Iterator[tuple
 
 
 def begin(options: Mapping[str, Any], rng: Random) -> tuple[Any, slow.Game]:
-    """A match with both teams chosen."""
     full = ENGINE.options(options)
     state, game = ENGINE.start(full, 2), slow.Game(dict(full))
     valid = ENGINE.start(ENGINE.options({**options, "start": full["start"]}), 2)

@@ -73,7 +73,6 @@ def refusal(state: Any, text: str, seat: int | None = WHITE) -> IllegalAction:
 
 
 def refused(state: Any, text: str) -> str:
-    """The code of the refusal that the seat on turn gets."""
     return refusal(state, text, min(ENGINE.to_act(state))).code
 
 

@@ -36,7 +36,6 @@ def test_it_wins_with_a_glitch_and_leaves_a_check() -> None:
 
 
 def mirrored(state: Any) -> Any:
-    """The same position with the colours exchanged."""
     sides: list[list[str]] = [[], []]
     for cell, token in enumerate(state.board.units):
         if token < 36:

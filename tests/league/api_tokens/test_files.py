@@ -16,7 +16,6 @@ API = "/api/v1/"
 
 @pytest.fixture(scope="module")
 def cup(module_rows: None) -> int:
-    """An event of Ada's in which two others play."""
     ada = PlayerFactory(username="ada")
     PlayerFactory(username="ben")
     return factories.started_event(PlayerFactory(), PlayerFactory(), organiser=ada).pk

@@ -167,7 +167,6 @@ def test_no_other_page_may_be_framed_and_before_the_start_it_says_what_is_to_com
 
 
 def read(content: bytes) -> dict[str, Any]:
-    """The events of a calendar by title."""
     assert all(len(line) <= 75 for line in content.split(b"\r\n"))
     return {str(one["SUMMARY"]): one for one in Calendar.from_ical(content).walk("VEVENT")}
 

@@ -38,7 +38,6 @@ def entrant_of(made: Event, player: Player) -> int:
 
 
 def running(made: Event) -> list[int]:
-    """Matches that are still to be played or finished."""
     rows = SeriesMatch.objects.filter(pairing__round__event=made, counted_at=None)
     rows = rows.filter(match__status__in=[Status.OPEN, Status.PLAYING])
     return list(rows.order_by("pk").values_list("match", flat=True))

@@ -62,7 +62,6 @@ def halves_of(pairing: Pairing) -> list[int | None]:
 
 
 def better_seed_wins(match_id: int) -> tuple[int, int]:
-    """Ranks by which the better seed of a match wins."""
     row = SeriesMatch.objects.get(match=match_id)
     seeds = [side.entrant.seed or 0 for side in row.pairing.sides.select_related("entrant") if side.entrant]
     seated = [seeds[row.first], seeds[1 - row.first]]

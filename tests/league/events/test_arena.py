@@ -59,7 +59,6 @@ def ada(two: Event) -> Player:
 
 
 def points(made: Event) -> dict[int, int]:
-    """By entrant, the arena's points."""
     return {line.entrant: line.halves // 2 for line in compute_lines(load_rows(stage_of(made)))}
 
 

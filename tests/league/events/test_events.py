@@ -42,7 +42,6 @@ def four(same_four: int) -> Event:
 
 
 def finish(made: Event, number: int, at: datetime, ranks: tuple[int, int] = (1, 2)) -> None:
-    """End every match of a round with the same result, and count them."""
     for match_id in matches_of_round(made, number):
         end(match_id, ranks=ranks, at=at)
         record_result(match_id=match_id, at=at)

@@ -38,7 +38,6 @@ def same_ladder(module_rows: None) -> tuple[int, list[int]]:
 
 @pytest.fixture
 def six(same_ladder: tuple[int, list[int]]) -> list[Player]:
-    """Who stands on the ladder, from its top."""
     found = Player.objects.in_bulk(same_ladder[1])
     return [found[one] for one in same_ladder[1]]
 
@@ -60,7 +59,6 @@ def dare(made: Event, one: Player, other: Player, at: datetime = NOON) -> int:
 
 
 def meet(made: Event, one: Player, other: Player, won: bool = True, at: datetime = NOON) -> Pairing:
-    """Challenge, accept and play a match."""
     number = dare(made, one, other, at)
     accept_challenge(event_id=made.pk, player_id=other.pk, number=number, at=at)
     (match_id,) = running(made)

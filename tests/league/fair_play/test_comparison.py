@@ -21,7 +21,6 @@ Log = tuple[tuple[int | None, str], ...]
 
 @cache
 def simulate(game: str, seed: str) -> tuple[Log, tuple[int, ...]]:
-    """The log of a match between greedy bots, and the ranks."""
     lines: list[Any] = list(bots.simulate(registry.get(game), {}, ["greedy", "greedy"], seed))
     return tuple((line["by"], line["do"]) for line in lines[1:-1]), tuple(lines[-1]["outcome"]["ranks"])
 
@@ -29,7 +28,6 @@ def simulate(game: str, seed: str) -> tuple[Log, tuple[int, ...]]:
 def played(
     *players: Player, game: str = "zero-day", seed: str = "1", at: datetime = NOON, rated: bool = True, counted: bool = True
 ) -> Match:
-    """A finished match between these players, counted in the ratings."""
     log, ranks = simulate(game, seed)
     made = ended_match(*players, ranks=ranks, rated=rated, at=at, game=game)
     Entry.objects.filter(match=made).delete()

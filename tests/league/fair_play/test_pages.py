@@ -31,7 +31,6 @@ def matches(module_rows: None) -> list[Match]:
 
 
 def score(player: Player, value: float, matches: list[Match], *, seat: int = 1, partner: Player | None = None) -> None:
-    """Give a player this score in each of these matches."""
     FitScore.objects.bulk_create(
         FitScore(
             match=match, game=GAME, version=registry.get(GAME).version, seat=seat, player=player, score=value, decisions=6,

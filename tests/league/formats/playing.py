@@ -84,7 +84,6 @@ class Event:
         raise AssertionError("The event does not end.")
 
     def decide_one(self) -> None:
-        """Bring in one of the results that are missing."""
         missing = [(at, no) for at, made in enumerate(self.history) for no, one in enumerate(made) if not one.decided]
         at, no = self.rng.choice(missing)
         made = list(self.history[at])
@@ -125,7 +124,6 @@ class Event:
             self.entrants.append(Entrant(max(self.ids) + 1, joined=len(self.history)))
 
     def check_round(self, made: Round) -> None:
-        """What holds of every round in every format."""
         assert made or has_undecided(self.history), "A round without pairings while all results are in."
         busy = [one for pairing in made for one in pairing.entrants]
         assert len(busy) == len(set(busy)), "Somebody is paired twice."

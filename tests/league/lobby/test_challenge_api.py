@@ -20,7 +20,6 @@ def _every_board_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def ada(client: Client) -> Client:
-    """Somebody who has signed in."""
     client.force_login(PlayerFactory(username="ada"))
     return client
 

@@ -48,7 +48,6 @@ def three(*others: WantedSeat, **change: Any) -> ChallengeOptions:
 
 
 def said(answer: Any) -> str:
-    """The messages that the next page shows."""
     return " ".join(str(message) for message in get_messages(answer.wsgi_request))
 
 

@@ -41,14 +41,12 @@ def two_seats(control: TimeControl, *players: Player) -> Match:
 
 
 def told(player: Player | int, kind: str = "") -> list[str]:
-    """What a player has not read, oldest first."""
     rows = Notification.objects.filter(player=player, read_at=None).order_by("pk")
     return [one.text for one in (rows.filter(kind=kind) if kind else rows)]
 
 
 @pytest.fixture(scope="module")
 def cup_id(module_rows: None) -> int:
-    """An event of four players whose first round has begun."""
     return started_event().pk
 
 

@@ -26,5 +26,4 @@ def switched_on(player: Player, password: str = PASSWORD) -> list[str]:
 
 
 def codes_left(player: Player) -> list[str]:
-    """The digests of the recovery codes that are left."""
     return list(Authenticator.objects.get(user=player, type="recovery_codes").data["migrated_codes"])

@@ -95,7 +95,6 @@ def ada() -> Player:
 
 
 def added(player: Player, **kind: Any) -> Device:
-    """A device with a passkey of this player."""
     browser, device = Browser(), Device(**kind)
     browser.force_login(player)
     options = browser.post(OPTIONS, {"password": PASSWORD}).json()

@@ -57,7 +57,6 @@ def come_back(client: Client, url: str, **changes: str) -> Any:
 
 
 def go(client: Client, provider: FakeProvider, name: str = "club", **how: str) -> Any:
-    """There and back."""
     return come_back(client, provider.authorize(leave(client, name, **how)))
 
 

@@ -25,7 +25,6 @@ def ada(**more: Any) -> Player:
 
 
 def table(*players: Player, ranks: tuple[int, ...]) -> Match:
-    """A finished match of Zero Day with a seat for each of these."""
     seats = [SeatPlan(player.pk, ready=True) for player in players]
     match_id = create_match(game="zero-day", options={}, seats=seats, control=TimeControl(), at=NOON)
     end(match_id, ranks=ranks, reason="resignation")

@@ -18,6 +18,5 @@ class Shipped(NamedTuple):
 
 
 def shipped(number: int = 0) -> Shipped:
-    """Return a puzzle by its place in the file."""
     puzzle = list(load_set(GAME).puzzles.values())[number]
     return Shipped(puzzle.id, puzzle, puzzle.wrong[0].do, f"/api/v1/puzzles/{GAME}/{puzzle.id}/")

@@ -193,7 +193,6 @@ def post(client: Client, path: str, **body: Any) -> Any:
 
 
 def texts_in(value: Any) -> set[str]:
-    """Return all texts of a JSON value, with its keys."""
     if isinstance(value, dict):
         return set(value) | {text for item in value.values() for text in texts_in(item)}
     if isinstance(value, list):

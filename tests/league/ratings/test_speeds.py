@@ -60,7 +60,6 @@ def test_pools_of_bot_accounts_have_the_speed_of_theirs_and_an_events_own_pool_h
 def played(
     players: tuple[Player, Player], control: TimeControl, at: datetime, *, pool: str = GAME, ranks: tuple[int, int] = (1, 2)
 ) -> Match:
-    """A rated match with this time control in this pool, ended and not counted."""
     made = match(*players, at=at)
     Match.objects.filter(pk=made.pk).update(control=control.dump())
     mark_rated(match_id=made.pk, game=GAME, pool=pool)

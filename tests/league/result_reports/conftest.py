@@ -11,7 +11,6 @@ from tests.league.result_reports.reporting import Pair, first_pair, pair
 
 @pytest.fixture(autouse=True)
 def media(settings: Any, tmp_path: Path) -> Path:
-    """The folder of the images."""
     settings.MEDIA_ROOT = str(tmp_path)
     return tmp_path
 

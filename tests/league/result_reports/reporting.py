@@ -66,7 +66,6 @@ def first_pair(made: Event) -> Pair:
 
 
 def picture(format: str = "PNG", size: tuple[int, int] = (40, 30), **options: Any) -> bytes:
-    """An image file."""
     output = io.BytesIO()
     Image.new("RGB", size, "teal").save(output, format, **options)
     return output.getvalue()

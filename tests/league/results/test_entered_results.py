@@ -45,7 +45,6 @@ def row_of(pairing_id: int, result: str = "", **more: Any) -> dict[str, Any]:
 
 
 def enter(made: Event, results: Sequence[str], number: int = 1, **more: Any) -> list[Pairing]:
-    """Enter these results on the first open boards of a round."""
     pairings = open_pairings(made, number)[: len(results)]
     rows = [row_of(one.pk, result, **more) for one, result in zip(pairings, results, strict=True)]
     enter_results(event_id=made.pk, number=number, results=rows, by=made.organiser_id, at=NOON)

@@ -39,7 +39,6 @@ def _play(made: Event, number: int, results: list[str]) -> None:
 
 
 def _points(made: Event) -> dict[int, float]:
-    """The points in the standings by seed, best first."""
     seeds = dict(Entrant.objects.filter(event=made).values_list("pk", "seed"))
     return {seeds[line.entrant] or 0: line.halves / 2 for line in compute_lines(load_rows(made.stages.get()))}
 

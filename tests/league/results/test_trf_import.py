@@ -25,7 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 def chess(**plan: object) -> Event:
-    """An event of chess over the board without entrants."""
     organiser = PlayerFactory()
     title = TitleFactory(league=None, owner=organiser, name="Chess", icon="chess")
     plan = {"format": "swiss", "settings": {"rounds": 5}, "rated": False, "auto_advance": False, **plan}

@@ -47,7 +47,6 @@ def signs(team: Franchise, gamer: SeasonGamer, **more: Any) -> int:
 
 
 def contracts(team: Franchise) -> list[int]:
-    """The contracts that a franchise holds, oldest first."""
     return list(Contract.objects.filter(franchise=team, ended_at__isnull=True).order_by("pk").values_list("pk", flat=True))
 
 
@@ -56,7 +55,6 @@ def balances(*teams: Franchise) -> list[int]:
 
 
 def sound(made: Season) -> bool:
-    """Whether the ledger adds up and no roster breaks the terms."""
     return list_faults(SeasonSettings.objects.get(pk=made.pk)) == []
 
 

@@ -35,7 +35,6 @@ def everything() -> list[Any]:
 
 
 def figures(**of: Any) -> dict[str, int]:
-    """The figures of one tally, those that are not 0."""
     row = Tally.objects.values(*FIGURES).get(**of)
     return {name: value for name, value in row.items() if value}
 

@@ -78,7 +78,6 @@ def go_on(at: datetime) -> None:
 
 
 def match_of(event: Event, name: str, number: int) -> TeamMatch:
-    """The match of a team in a round."""
     return TeamMatch.objects.get(
         pairing__round__event=event, pairing__round__number=number, pairing__sides__entrant__team__name=name
     )
@@ -127,7 +126,6 @@ def miss(board: TeamBoard, absent: str, at: datetime) -> None:
 
 
 def miss_match(match_id: int, absent: str, at: datetime) -> None:
-    """Close a match because this player hasn't come."""
     names = Seat.objects.filter(match=match_id).order_by("number").values_list("player__username", flat=True)
     factories.end(match_id, ranks=tuple(2 if name == absent else 1 for name in names), reason="no-show", at=at)
     record_result(match_id=match_id, at=at)

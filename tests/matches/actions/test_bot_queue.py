@@ -116,7 +116,6 @@ S = timedelta(seconds=1)
 
 @pytest.fixture
 def table(at: datetime) -> int:
-    """A match of Order & Chaos in which the greedy bot is to move."""
     seats = [SeatPlan(BotFactory(bot="greedy").pk, bot="greedy"), SeatPlan(PlayerFactory().pk, ready=True)]
     return create_match(game="order-and-chaos", options={}, seats=seats, control=TimeControl(60_000, 0), at=at)
 

@@ -27,7 +27,6 @@ LINE = ["S1-W1", "S4-W4", "W1-W2", "W4-W5"]
 
 @pytest.fixture
 def table(at: datetime, no_outage: None, monkeypatch: pytest.MonkeyPatch) -> TwoPlayerMatch:
-    """A casual match of Order & Chaos in which Order is to move."""
     table = TwoPlayerMatch(at, TimeControl(), game="order-and-chaos")
     monkeypatch.setattr("matches.api.matches.now", lambda: table.at)
     monkeypatch.setattr("matches.queries.board_view.now", lambda: table.at)
@@ -36,7 +35,6 @@ def table(at: datetime, no_outage: None, monkeypatch: pytest.MonkeyPatch) -> Two
 
 
 def prepare(table: TwoPlayerMatch, *lines: list[str], seat: int = 1) -> str:
-    """Store the lines of a seat; return the code of the refusal."""
     return refusal(set_conditional_moves, table.id, player_id=table.players[seat].pk, lines=lines, at=table.at)[0]
 
 

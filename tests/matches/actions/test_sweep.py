@@ -29,7 +29,6 @@ def hints(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: o
 
 
 def keep_alive(until: datetime) -> None:
-    """The sweep has lived up to this moment."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": until})
 
 

@@ -31,7 +31,6 @@ MOVE = {"turn": 2, "text": "B4-B5", "key": "k", "nonce": "ab" * 16}
 
 @pytest.fixture
 def viewed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The matches for which the view was asked."""
     asked: list[int] = []
     post = SubmissionsView.post
 
@@ -56,7 +55,6 @@ def post(client: Client, match_id: int, data: Any = MOVE, query: str = "", **opt
 
 
 def status(client: Client, match_id: int, key: str = "k", **headers: str) -> tuple[int, str]:
-    """Send a move; return status and code of the answer."""
     answer = post(client, match_id, {**MOVE, "key": key}, headers=headers)
     return answer.status_code, answer.json().get("code", "")
 

@@ -109,7 +109,6 @@ def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any]
 
 
 def lesson_match(key: str, player: Player, at: datetime, *, seat: int = 0, seats: int = 2) -> Match:
-    """A match to learn in which a person meets random bots."""
     plans = [SeatPlan(BotFactory().pk, bot="random") for _ in range(seats - 1)]
     plans.insert(seat, SeatPlan(player.pk, ready=True))
     match_id = create_match(game=key, options={}, seats=plans, control=TimeControl(), at=at, learn=True)
@@ -117,7 +116,6 @@ def lesson_match(key: str, player: Player, at: datetime, *, seat: int = 0, seats
 
 
 def place(match: Match, state: Any, acting: frozenset[int]) -> None:
-    """Put a position into a stored match."""
     engine = registry.get(match.game)
     match.state, match.to_act = engine.dump(state), sorted(acting)
     match.save()

@@ -29,7 +29,6 @@ def flag(state: DraftState, at: datetime) -> DraftState:
 
 
 def replay(setup: Setup, began_at: datetime, log: Iterable[Entry]) -> DraftState:
-    """The state that a log comes to."""
     return reduce(lambda state, entry: draft_rules.apply(state, *entry), log, draft_rules.start(setup, began_at))
 
 

@@ -18,7 +18,6 @@ from tests.thorough import WHOLE
 
 
 def brute(demands: list[Demand], items: list[Item]) -> bool:
-    """Every way to share the cards out."""
     if not demands:
         return True
     return any(

@@ -42,7 +42,6 @@ WITHOUT: dict[str, Any] = {"options": {"gamers": False}}
 
 
 def ended(match: Match) -> list[int]:
-    """Close the match as resigned; return its players."""
     players = [one or 0 for one in match.seats.values_list("player", flat=True)]
     resign(match_id=match.pk, player_id=players[0], received_at=after(1))
     adjudicate(match_id=match.pk, at=after(1))
@@ -50,7 +49,6 @@ def ended(match: Match) -> list[int]:
 
 
 def overdue(row: Draft) -> datetime:
-    """A moment after the deadline of the turn."""
     row.refresh_from_db()
     assert row.deadline_at is not None
     return row.deadline_at + timedelta(seconds=1)

@@ -18,7 +18,6 @@ NO_SUMS = ("TPR", "PTP", "DE", "RTNG", "SEED", "LOTS")
 
 
 def opened(key: str, contender: int) -> Derivation:
-    """A figure of the exercises' Swiss."""
     return derive_figure(*table(SWISS, SWISS_RATINGS), [key], contender=contender, key=key)
 
 

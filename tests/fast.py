@@ -25,9 +25,5 @@ PATHS = (
 LEFT_OUT = "not browser and not processes and not postgres"
 
 
-def main() -> int:
-    return int(pytest.main([*sharing.OPTIONS, "-n", "2", "--nomigrations", "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(pytest.main([*sharing.OPTIONS, "-n", "2", "--nomigrations", "-m", LEFT_OUT, *PATHS, *sys.argv[1:]]))

@@ -16,6 +16,7 @@ from engines.hash_chain import Keyring
 from engines.randomness import CommittedRandom, Mix, derive_salt, hash_seed
 from engines.verification import checks
 from tests.attacks.attack import Attack, Target
+from tests.engines.record_lines import text_of
 
 KEY = Ed25519PrivateKey.from_private_bytes(hashlib.sha256(b"the site's key").digest())
 PUBLIC_KEY = KEY.public_key().public_bytes_raw().hex()
@@ -79,10 +80,6 @@ def chained(lines: Lines, key: Ed25519PrivateKey | None = KEY) -> str:
     if key is not None:
         end["public_key"], end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"], end.get("signed_at"))
     return text_of(lines)
-
-
-def text_of(lines: Lines) -> str:
-    return "".join(record.format_lines(lines))
 
 
 def is_accepted(text: str, keys: Keyring, kept: list[dict[str, Any]]) -> bool:

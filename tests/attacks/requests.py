@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 
-from engines import hash_chain, record_packing
 from tests.attacks.attack import Attack, Target
+from tests.engines.record_lines import repeating
 from tests.load.meters import memory_mb
 
 NEIGHBOUR = "127.0.0.2"
@@ -69,13 +69,6 @@ def longest_page_beside(target: Target) -> float:
     request = head + b"Content-Length: %d\r\n\r\n" % len(body) + body
     senders = [threading.Thread(target=ask, args=(target, request)) for _ in range(6)]
     return slowest_answer(target, b"GET /rules/ HTTP/1.1\r\n", senders)
-
-
-def repeating(lines: int) -> str:
-    """Return a packed record whose first line has a large clock, which each later line repeats by one sign."""
-    large = hash_chain.canonical_json({f"clock-{n}": n for n in range(8_000)})
-    header = hash_chain.canonical_json({"format": "league-zero/1", "match": "1", "seats": 1})
-    return "\n".join([record_packing.FIRST_LINE, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
 def failures(target: Target) -> float:

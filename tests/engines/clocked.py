@@ -57,7 +57,7 @@ class Table:
         at = self.at = self.at + after
         fallen = self.clock.fallen(when(at))
         if fallen is not None:
-            moment = ms(fallen[0])
+            moment = (fallen[0] - EPOCH) // MS
             text = f"flag {','.join(map(str, sorted(fallen[1])))}" if fallen[1] else play.time_limit_word(self.engine)
             self.do(None, text, at=moment, judged=moment)
             return
@@ -123,7 +123,3 @@ def played(key: str, control: TimeControl, seed: object, longest: Sequence[int] 
 
 def when(moment: int) -> datetime:
     return EPOCH + moment * MS
-
-
-def ms(moment: datetime) -> int:
-    return (moment - EPOCH) // MS

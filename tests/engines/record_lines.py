@@ -5,7 +5,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from engines import hash_chain, record
+from engines import hash_chain, record, record_packing
 
 
 def objects(text: str) -> list[dict[str, Any]]:
@@ -26,3 +26,10 @@ def rewritten(lines: list[dict[str, Any]], key: Ed25519PrivateKey | None = None)
         end = lines[-1]
         end["public_key"], end["signature"] = hash_chain.sign(key, last, end["outcome"], end["seed"])
     return text_of(lines)
+
+
+def repeating(lines: int) -> str:
+    """Return a packed record whose first line has a large clock, which each later line repeats by one sign."""
+    large = hash_chain.canonical_json({f"clock-{n}": n for n in range(8_000)})
+    header = hash_chain.canonical_json({"format": "league-zero/1", "match": "1", "seats": 1})
+    return "\n".join([record_packing.FIRST_LINE, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from math import log
 from pathlib import Path
 from typing import Any
@@ -42,13 +41,8 @@ def test_a_result_is_the_share_of_the_others_that_a_seat_is_before(ranks: tuple[
     assert compute_shares(ranks) == shares
 
 
-@cache
-def self_play(number: int) -> dict[str, Any]:
-    return play_match(SelfPlayMatch(OPEN, "7", number, 4, get_plan(OPEN).start))
-
-
 def test_the_targets_of_positions_lead_from_the_searched_value_to_the_result() -> None:
-    line, engine = self_play(0), registry.get(OPEN)
+    line, engine = play_match(SelfPlayMatch(OPEN, "7", 0, 4, get_plan(OPEN).start)), registry.get(OPEN)
     results = [decision.targets for decision in replay_decisions(engine, line, 1.0)]
     assert set(results) == {tuple(line["shares"])}
     values = [value for _, _, value, _ in line["entries"]]

@@ -50,10 +50,6 @@ def positions(key: str, count: int, seed: str, every: int) -> Iterator[tuple[Any
             yield engine, position, rng
 
 
-def viewers(engine: AnyEngine) -> list[int | None]:
-    return [None, *range(engine.seat_counts[0])]
-
-
 @every_game
 def test_random_matches_keep_the_whole_contract(key: str) -> None:
     for number in range(MATCHES):
@@ -119,7 +115,7 @@ def test_two_worlds_that_a_viewer_cannot_tell_apart_look_and_answer_alike(key: s
 @pytest.mark.parametrize("key", sorted(set(registry.keys()) - set(SECRETIVE)))
 def test_where_nothing_is_hidden_all_see_the_same(key: str) -> None:
     for engine, position, _ in positions(key, 4, "open", 60):
-        shown = [engine.view(position.state, viewer) for viewer in viewers(engine)]
+        shown = [engine.view(position.state, viewer) for viewer in (None, *range(engine.seat_counts[0]))]
         assert [{**view, "viewer": None} for view in shown] == [engine.open_view(position.state)] * len(shown)
 
 

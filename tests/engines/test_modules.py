@@ -32,14 +32,10 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 """By module of every engine: what it offers under the same name in all of them."""
 
 
-def modules(game: str) -> set[str]:
-    paths = (ENGINES / game).iterdir()
-    return {path.stem for path in paths if path.suffix == ".py" or (path / "__init__.py").exists()}
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_an_engine_has_the_modules_of_the_contract_with_the_same_names(game: str) -> None:
-    assert set(REQUIRED) <= modules(game)
+    modules = {path.stem for path in (ENGINES / game).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert set(REQUIRED) <= modules
     for module, names in REQUIRED.items():
         found = import_module(f"engines.{game}.{module}")
         assert [name for name in names if not hasattr(found, name)] == []

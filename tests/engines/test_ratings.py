@@ -60,21 +60,16 @@ def test_two_players_are_as_far_apart_as_the_odds_of_their_score(won: int, drawn
 
 
 def simulate(strengths: dict[str, float], bonus: tuple[float, ...], games: int, seed: int) -> list[MatchResult]:
-    """Matches between neighbours on a scale: each player of a table draws a luck, and the ranks follow (Gumbel)."""
+    """Matches between neighbours on a scale: each player of a table draws a luck (Gumbel: differences are logistic)."""
     rng, names, played = Random(seed), list(strengths), []
     for number in range(games):
         start = number % (len(names) - len(bonus) + 1)
         table = names[start : start + len(bonus)]
         rng.shuffle(table)
-        luck = {name: strengths[name] + bonus[seat] + SCALE * _gumbel(rng) for seat, name in enumerate(table)}
+        luck = {name: strengths[name] + bonus[seat] + SCALE * -log(-log(rng.random())) for seat, name in enumerate(table)}
         order = sorted(table, key=lambda name: -luck[name])
         played.append(MatchResult(tuple(table), tuple(order.index(name) + 1 for name in table)))
     return played
-
-
-def _gumbel(rng: Random) -> float:
-    """A luck whose differences are logistic, so that two players win as their ratings say."""
-    return -log(-log(rng.random()))
 
 
 STRENGTHS = {"random": 400.0, "b": 620.0, "c": 700.0, "d": 1010.0, "e": 1100.0}

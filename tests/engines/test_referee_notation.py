@@ -1,5 +1,6 @@
 """The words of a referee who is a person: in positions, in records, and what the verifier lets pass."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -102,16 +103,10 @@ def test_the_verifier_finds_a_move_made_while_the_match_was_stopped() -> None:
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=4))
 def test_ranks_are_places_that_some_order_of_points_gives_or_nobody_has_the_first(ranks: list[int]) -> None:
     given_by_points = any(
-        ranks == [1 + sum(other > one for other in points) for one in points] for points in _points(len(ranks))
+        ranks == [1 + sum(other > one for other in points) for one in points]
+        for points in product(range(len(ranks)), repeat=len(ranks))
     )
     assert referee_notation.are_ranks(ranks) == (given_by_points or set(ranks) == {len(ranks)})
-
-
-def _points(seats: int) -> list[tuple[int, ...]]:
-    made: list[tuple[int, ...]] = [()]
-    for _ in range(seats):
-        made = [(*one, value) for one in made for value in range(seats)]
-    return made
 
 
 @settings(max_examples=25)

@@ -1,10 +1,16 @@
-"""A league and who runs it."""
+"""A player, and a league and who runs it."""
 
 import pytest
 
 from league.leagues.models import League
 from league.people.models import Player
 from tests.factories import PlayerFactory, league
+
+
+@pytest.fixture
+def ada() -> Player:
+    made: Player = PlayerFactory(username="ada")
+    return made
 
 
 @pytest.fixture

@@ -41,6 +41,8 @@ def _moves(site: Site, asked: Namespace) -> None:
 
 
 def _saturation(site: Site, asked: Namespace) -> None:
+    from tests.faults import audit
+
     line, times, statuses = Connection(site.port, running_site.people(1)[0]), list[float](), set[int]()
 
     async def look(ends: float) -> None:
@@ -60,13 +62,8 @@ def _saturation(site: Site, asked: Namespace) -> None:
     print(f"  CPU ms of a move: {taken.each_ms}")
     report("POST to event at saturation", taken.player)
     report("pages for a visitor at saturation", times)
-    print(f"  answers {sorted(statuses)}, {taken.refused} moves refused, wronged: {_wronged()}")
-
-
-def _wronged() -> list[str]:
-    from tests.faults import audit
-
-    return [*audit.wrong_flags([]), *audit.applied_twice()]
+    wronged = [*audit.wrong_flags([]), *audit.applied_twice()]
+    print(f"  answers {sorted(statuses)}, {taken.refused} moves refused, wronged: {wronged}")
 
 
 def _crowd(site: Site, asked: Namespace) -> None:

@@ -134,7 +134,8 @@ def secrets(table: Table, person: Person) -> list[tuple[str, bytes]]:
     for other in table.everybody:
         if other is not person:
             found.append((f"a word of {other.role}", other.word))
-            found += [(f"chat of {other.role}", other.aloud)] if not in_one_room(table, person, other) else []
+            if (seat_of(table, person) is None) != (seat_of(table, other) is None):  # not in one room
+                found.append((f"chat of {other.role}", other.aloud))
             found += [(f"session of {other.role}", other.session)]
             found += [(f"password of {other.role}", other.player.password)] if other.player else []
     return [(what, one.encode()) for what, one in found if len(one) >= SHORTEST and one not in own]
@@ -148,7 +149,3 @@ def sealed(table: Table) -> list[tuple[int, int | None, str, str]]:
         if seal:
             table.sealed.append((n, by, do, derive_salt(bytes.fromhex(table.seed), str(table.id), n)))
     return table.sealed
-
-
-def in_one_room(table: Table, person: Person, other: Person) -> bool:
-    return (seat_of(table, person) is None) == (seat_of(table, other) is None)

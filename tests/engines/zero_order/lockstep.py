@@ -35,10 +35,6 @@ def read(state: Any) -> slow.Game:
     return game
 
 
-def legal(state: Any) -> set[str]:
-    return {ENGINE.encode(action) for action in ENGINE.legal(state, state.seat) or ()}
-
-
 def walk(state: Any, game: slow.Game, rng: Random, steps: int) -> Iterator[tuple[Any, str]]:
     """Play both to the end or for some actions, functions before moves; every position and what was done there."""
     for _ in range(steps):
@@ -46,7 +42,7 @@ def walk(state: Any, game: slow.Game, rng: Random, steps: int) -> Iterator[tuple
             return
         options = slow_turns.legal(game)
         assert game.seat == state.seat
-        assert legal(state) == set(options)
+        assert {ENGINE.encode(action) for action in ENGINE.legal(state, state.seat) or ()} == set(options)
         texts = sorted(options)
         functions = [text for text in texts if ":" in text]
         text = rng.choice(functions if functions and rng.random() < 0.8 else texts)

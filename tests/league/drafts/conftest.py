@@ -4,14 +4,14 @@ import pytest
 
 from league.drafts.models import Draft
 from league.leagues.models import Season
+from tests.cold import nothing_kept
 from tests.factories import draft, drafted_season
 from tests.league.drafts.match_drafts.drawing import accepted, draft_of
-from tests.league.drafts.test_acting import forget
 
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    forget()
+    nothing_kept()
 
 
 @pytest.fixture(scope="module")

@@ -52,15 +52,6 @@ def cheapest(row: Draft) -> int:
     return fresh(row).books.remaining[0].id
 
 
-def forget() -> None:
-    """Empty what a process remembers of drafts: a test that is rolled back uses the same numbers again."""
-    from league.drafts import live_board
-    from league.drafts.queries import states
-
-    live_board._boards.clear()
-    states._states.clear()
-
-
 def pick(row: Draft, number: int, card: int | None = None, *, at: datetime = NOON, **more: Any) -> int:
     given = {"is": "pick", "card": cheapest(row) if card is None else card}
     return apply_action(draft_id=row.pk, by=owner(row, number), data=given, at=at, **more)

@@ -14,9 +14,10 @@ from league.drafts.live_board import build_board_update
 from league.drafts.models import Draft, DraftTeam
 from league.drafts.queries.states import get_chance
 from league.leagues.models import Season
+from tests.cold import nothing_kept
 from tests.factories import NOON, draft
 from tests.league.drafts.match_drafts.drawing import draw, player
-from tests.league.drafts.test_acting import after, director, forget, fresh, owner
+from tests.league.drafts.test_acting import after, director, fresh, owner
 from tests.league.drafts.test_pages import signed
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +51,7 @@ def differs_for_its_team_alone(row: Draft, secret: Callable[[int], None], *telli
             told.append([seen(row, viewer) for viewer in viewers])
             own = b"".join(seen(row, owner(row, 1))) if world else b""
             transaction.set_rollback(True)
-        forget()
+        nothing_kept()
     assert all(one.encode() in own for one in telling), "the owner sees the secret, so the endpoints show something"
     assert told[0] == told[1]
 
@@ -98,7 +99,7 @@ def test_the_order_of_undrawn_decks_is_nobodys_and_the_seed_is_shown_at_the_end(
         for deck in state["table"]["decks"]:
             deck.reverse()
         Draft.objects.filter(pk=one.pk).update(state=state, seed="ab" * 32)
-        forget()
+        nothing_kept()
         assert [seen(one, viewer) for viewer in viewers] == before
     apply_action(draft_id=row.pk, by=director(row), data={"is": "end", "unfinished": True}, at=NOON)
     assert b"ab" * 32 in seen(row, None)[0]

@@ -14,8 +14,8 @@ from league.notifications.models import Notification
 from league.people.models import Player
 from matches.server_time import now
 from tests.factories import PlayerFactory
+from tests.league.clients import client_of
 from tests.league.match_times.test_agreeing import Duel
-from tests.league.result_reports.test_evidence import client_of
 from tests.league.result_reports.test_pages import send
 
 pytestmark = pytest.mark.django_db

@@ -51,12 +51,6 @@ def _few_attempts(settings: Any) -> None:
     settings.RATE_LIMITS = {**rates, **{kind: (most, rates[kind][1]) for kind, most in LIMITS.items()}}
 
 
-@pytest.fixture
-def ada() -> Player:
-    made: Player = PlayerFactory(username="ada")
-    return made
-
-
 def test_after_too_many_wrong_passwords_the_right_one_waits(ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong(LIMITS["password_here"])
     answer = sign_in("ada", PASSWORD)

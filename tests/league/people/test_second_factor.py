@@ -28,12 +28,6 @@ ELSEWHERE = Source("198.51.100.1")
 LIMITS = {kind: limit for kind, (limit, _) in settings.RATE_LIMITS.items()}
 
 
-@pytest.fixture
-def ada() -> Player:
-    made: Player = PlayerFactory(username="ada")
-    return made
-
-
 def wrong_code(player: Player) -> str:
     right = {code_of(player, steps) for steps in (-2, -1, 0, 1, 2)}
     return next(code for code in ("000000", "111111", "222222", "333333", "444444", "555555") if code not in right)

@@ -8,7 +8,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from league.people.models import Player
 from league.result_reports.actions import reports
 from league.result_reports.actions.evidence import MAX_IMAGES, Evidence, attach_image
 from league.result_reports.image_process import MAX_SIDE
@@ -17,17 +16,12 @@ from league.result_reports.models import ReportImage, ResultReport
 from matches.errors import ActionError
 from tests import factories
 from tests.factories import NOON, PlayerFactory
+from tests.league.clients import client_of
 from tests.league.events.playing import refused
 from tests.league.result_reports.reporting import Pair, pair, picture
 
 pytestmark = pytest.mark.django_db
 SECRET = "Ada's phone number"
-
-
-def client_of(player: Player) -> Client:
-    client = Client()
-    client.force_login(player)
-    return client
 
 
 def image_of(made: Pair, content: bytes | None = None) -> str:

@@ -12,8 +12,8 @@ from league.result_reports.models import ResultReport
 from league.result_reports.rules import Claim
 from tests import factories
 from tests.factories import PlayerFactory, started_event
+from tests.league.clients import client_of
 from tests.league.result_reports.reporting import Pair, first_pair, pair
-from tests.league.result_reports.test_evidence import client_of
 
 pytestmark = pytest.mark.django_db
 

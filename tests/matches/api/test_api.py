@@ -18,13 +18,8 @@ from matches.offers import CASUAL_POLICY
 from matches.queries.board_view import get_board
 from matches.server_time import now
 from tests.factories import PlayerFactory
+from tests.league.clients import client_of as signed_in
 from tests.matches.conftest import S, TwoPlayerMatch
-
-
-def signed_in(player: Any) -> Client:
-    client = Client()
-    client.force_login(player)
-    return client
 
 
 def post(client: Client, match_id: int, endpoint: str, body: Any = None) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from engines import hash_chain, record_packing, registry
+from engines import record_packing, registry
 from engines.bots import simulate
 from engines.record import format_lines
 from engines.verification.report import examine_record
@@ -22,6 +22,7 @@ from matches.queries import record_verification
 from matches.queries.record_verification import load_keyring
 from matches.queries.replay import build_record
 from matches.record_check import CheckRequest, check_in_subprocess
+from tests.engines.record_lines import repeating
 from tests.matches.conftest import StartMatch, TwoPlayerMatch
 from tests.thorough import WHOLE
 
@@ -209,13 +210,6 @@ def test_a_check_has_only_so_much_time_of_a_processor() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout.split()[0]) == record_check.CPU_S
     assert int(done.stdout.split()[1]) >= record_check.NICE
-
-
-def repeating(lines: int) -> str:
-    """A packed record whose first line has a large clock, which each later line repeats by a sign."""
-    large = hash_chain.canonical_json({f"clock-{n}": n for n in range(8_000)})
-    header = hash_chain.canonical_json({"format": "league-zero/1", "match": "1", "seats": 1})
-    return "\n".join([record_packing.FIRST_LINE, header, f"0~[{large}]\ta", *["0~\ta"] * lines, "=00", ""])
 
 
 @pytest.mark.parametrize("text", [repeating(7_000), record_packing.FIRST_LINE + "\n{}" * 600_000])

@@ -32,9 +32,10 @@ from matches.errors import ActionError
 from matches.models import Match, Status
 from matches.queries.board_view import get_board
 from matches.queries.record_verification import verify_match
+from tests.cold import nothing_kept
 from tests.factories import NOON, PASSWORD, BotFactory, PlayerFactory
 from tests.league.drafts.match_drafts.drawing import accepted, draft_of, draw, draw_all, match_of, offer, on_turn, player
-from tests.league.drafts.test_acting import after, forget, fresh
+from tests.league.drafts.test_acting import after, fresh
 from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
@@ -349,7 +350,7 @@ def test_deleting_an_account_keeps_draws_that_are_over_without_its_name() -> Non
     row = draft_of(accepted(by=ada))
     draw_all(row)
     name = delete_account(player_id=ada.pk, password=PASSWORD, resigning=True, at=after(1))
-    forget()
+    nothing_kept()
     row = Draft.objects.get(pk=row.pk)
     assert DraftTeam.objects.get(draft=row, number=1).name == name
     assert fresh(row).setup.teams[0].name == name

@@ -76,13 +76,9 @@ def test_many_unplayed_rounds_as_the_tie_break_server_counts_them() -> None:
         assert figures(key, MANY_UNPLAYED) == dict(enumerate(counted, 1)), key
 
 
-def ranks(text: str, *keys: str) -> dict[int, int]:
-    return {place.contender: place.rank for place in compute_standings(*table(text), keys)}
-
-
 def test_direct_encounter_in_the_swiss_of_the_exercises() -> None:
     """Exercises 23 and 24: among those with 3½ and 2½ points nobody is first whatever the missing games bring."""
-    found = ranks(SWISS, "DE")
+    found = {place.contender: place.rank for place in compute_standings(*table(SWISS), ("DE",))}
     assert {number: found[number] for number in (1, 3, 4, 16)} == dict.fromkeys((1, 3, 4, 16), 2)
     assert {number: found[number] for number in (5, 8, 11)} == dict.fromkeys((5, 8, 11), 7)
 

@@ -28,15 +28,11 @@ tenths = st.integers(0, 999)
 words = st.text(string.ascii_letters + "éüß,.-'", min_size=1, max_size=8)
 
 
-def wide(columns: int) -> st.SearchStrategy[str]:
-    return st.text(string.ascii_letters + "éüß,' ", max_size=columns).map(str.strip)
-
-
 people = st.builds(
     Person,
     sex=st.sampled_from(["", "m", "w"]),
     title=st.sampled_from(["", "GM", "WIM", "c"]),
-    name=wide(33),
+    name=st.text(string.ascii_letters + "éüß,' ", max_size=33).map(str.strip),
     rating=st.one_of(st.just(""), st.integers(1, 9999).map(str)),
     federation=st.sampled_from(["", "SUI", "NOR"]),
     number=st.one_of(st.just(""), st.integers(1, 10**11 - 1).map(str)),

@@ -34,10 +34,17 @@ def create_event_with_players(*, by: int, plan: Plan, names: Sequence[str] = (),
 
 
 def _choose_game(plan: Plan, by: int, at: datetime) -> Plan:
-    """Return the plan with the key of its game. A league's title makes the event one of that league."""
+    """Return the plan with the key of its game. A league's title makes the event one of that league.
+
+    Of the organiser's own title, an event of a league gets the league's title of the same name.
+    """
     if is_reported(plan.game):
         title = find_title(plan.game)
-        return replace(plan, league=title.league_id) if title and plan.league is None else plan
+        if title is None or (plan.league is not None and title.owner_id != by):
+            return plan
+        if plan.league is None:
+            return replace(plan, league=title.league_id)
+        plan = replace(plan, game=title.name)
     if plan.game in list_playable_games():
         return plan
     if plan.league is None:

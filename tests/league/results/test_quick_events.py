@@ -64,6 +64,8 @@ def test_in_a_league_the_game_is_a_title_of_the_league() -> None:
     assert create(by, game="CHESS", league=made.pk).game == chess.key
     assert create(by, game="Go", league=made.pk).game == Title.objects.get(league=made, name="Go").key
     assert create(by, game=chess.key).league == made
+    own = TitleFactory(league=None, owner_id=by, name="Chess")
+    assert create(by, game=own.key, league=made.pk).game == chess.key
 
 
 def test_what_cannot_be_entered_or_started_leaves_nothing_behind() -> None:

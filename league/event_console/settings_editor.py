@@ -17,7 +17,7 @@ from engines.i18n import translate as _
 from league.event_console.forms import OptionsForm, PartialForm, PlanForm, StageForm
 from league.event_console.views import move_item, organisers_only, render_page
 from league.events.actions.event_copies import OWN_SETTINGS, get_event_plan
-from league.events.actions.event_lifecycle import Plan, change_event
+from league.events.actions.event_lifecycle import Plan, change_event, get_plan_version
 from league.events.models import Event
 from league.events.queries import list_season_choices
 from league.events.stage_plans import MAX_STAGES, StagePlan
@@ -134,8 +134,11 @@ def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpRespon
     before, seasons, status = get_event_plan(event), list_season_choices(event), 200
     own, leagues = (event.organiser_id, []) if event.league_id is None else (None, [event.league_id])
     titles = list_title_choices(own, leagues, event.game)
+    version = get_plan_version(event)
     if request.method == "GET":
-        return render_page(request, event, by, "settings", editor=_build_editor(before, None, seasons, titles))
+        return render_page(request, event, by, "settings", editor=_build_editor(before, None, seasons, titles), version=version)
+    text = request.POST.get("version", "")
+    seen = int(text) if text.isascii() and text.isdigit() else None
     data, save = apply_button(request.POST)
     editor = _build_editor(before, data, seasons, titles)
     if not save or not all(form.is_bound for form in editor.sheets):
@@ -145,10 +148,11 @@ def event_settings(request: HttpRequest, event: Event, by: Player) -> HttpRespon
         status = 422
         if all(form.is_valid() for form in editor.sheets):
             with errors_on_form(editor.form):
-                change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now())
+                change_event(event_id=event.pk, by=by.pk, plan=editor.plan(), at=now(), version=seen)
                 messages.success(request, _("Saved."))
                 return redirect("manage-settings", event.pk)
-    return render_page(request, event, by, "settings", status, editor=editor)
+            seen = version
+    return render_page(request, event, by, "settings", status, editor=editor, version=seen)
 
 
 def _build_editor(

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from engines.contract import BadOption, Json
 from engines.i18n import translate as _
@@ -36,6 +36,7 @@ from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_duplicate, check_seats, check_stages
 from league.events.team_rules import parse_rules
 from league.formats.registry import DEFAULT_FIRST, FORMATS, keys_with
+from league.leagues.log_words import field_name
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.leagues.queries.roles import can_organise
 from league.leagues.rules import NoShowPolicy, check_policy
@@ -81,6 +82,8 @@ PLAN_FIELDS = (
     "ban_unit", "bot_accounts", "bots_only", "duplicate", "report_policy", "time_policy", "slot_time", "slot_zone", "teams",
 )  # fmt: skip
 """Fields with the same name in plans and events, which the log records unchanged."""
+_PLAN_ACTS = ("event.changed", "seeding.chosen", "seeding.ordered", "seeding.drawn")
+"""Entries of the log for changes of a plan."""
 
 
 def log_action(
@@ -202,17 +205,39 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
 
 
 @transaction.atomic
-def change_event(*, event_id: int, by: int, plan: Plan, at: datetime) -> None:
-    """Change the plan of an event that has not started."""
+def change_event(*, event_id: int, by: int, plan: Plan, at: datetime, version: int | None = None) -> None:
+    """Change the plan of an event that has not started.
+
+    `version` is the `get_plan_version` that the plan is based on. Raises ActionError("changed-meanwhile") if it is outdated.
+    """
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise ActionError("already-started", _("The event has started. Its settings can no longer be changed."))
+    if version is not None:
+        _check_version(event, version)
     check_entrants(event, max_entrants=plan.max_entrants, teams=plan.teams, bots_only=plan.bots_only)
     previous = describe_plan(event)
     _apply_plan(event, plan, at)
     before, after = diff_values(previous, describe_plan(event))
     if after:
         log_action(event, by, "event.changed", before, after, at=at)
+
+
+def get_plan_version(event: Event) -> int:
+    """Return the number of the newest log entry of a change of the event's plan, 0 without one."""
+    return event.notes.filter(act__in=_PLAN_ACTS).aggregate(newest=Max("pk"))["newest"] or 0
+
+
+def _check_version(event: Event, version: int) -> None:
+    rows = event.notes.filter(act__in=_PLAN_ACTS, pk__gt=version).select_related("by")
+    if rows:
+        names = dict.fromkeys(field_name(name) for row in rows for name in row.after or {})
+        text = _(
+            "{player} changed these settings after you opened the page: {fields}. Reload the page to see them, or save "
+            "again to replace them.",
+            player=str(rows[0].by), fields=", ".join(names),
+        )  # fmt: skip
+        raise ActionError("changed-meanwhile", text)
 
 
 @transaction.atomic

@@ -83,6 +83,17 @@ def test_saving_the_page_as_it_is_changes_nothing(editing: Editing) -> None:
     }  # fmt: skip
 
 
+def test_an_older_page_replaces_newer_settings_only_when_saved_again(editing: Editing) -> None:
+    newer = Editing(editing.client, editing.made).press(name="Summer Cup")
+    editing.press(about="Bring a board.")
+    assert (editing.status, editing.made.name, editing.made.about) == (422, "Summer Cup", "")
+    assert f"{editing.made.organiser} changed these settings after you opened the page: name" in editing.page
+    assert newer.press(about="Bring a clock.").made.about == "Bring a clock."
+    assert "description" in editing.press().page
+    editing.press()
+    assert (editing.made.name, editing.made.about) == ("Spring Cup", "Bring a board.")
+
+
 def test_every_format_can_be_chosen_and_shows_its_settings_before_it_is_saved(editing: Editing) -> None:
     for key, format in ROUND_FORMATS.items():
         editing.press("show", **{"stage1-format": key})

@@ -75,12 +75,19 @@ def pairings_csv(event: PublicEvent) -> str:
 def entrants_csv(event: PublicEvent) -> str:
     """Return all entrants, including withdrawn ones, as CSV that another event can import."""
     rows = [row for row in event.people.values() if row.status in ("entered", "withdrawn")]
-    return _write_csv([("username", "seed", "club"), *((row.username, row.seed or "", row.club) for row in rows)])
+    name = _name_players(event)
+    return _write_csv([("username", "seed", "club"), *((name(row), row.seed or "", row.club) for row in rows)])
 
 
 def _choose_name(event: PublicEvent) -> Callable[[Person], str]:
-    """Return what files call an entrant: a team by its name, a player by the username."""
-    return attrgetter("username" if event.event.teams is None else "name")
+    """Return what files call an entrant: a team by its name, a player as in `_name_players`."""
+    return _name_players(event) if event.event.teams is None else attrgetter("name")
+
+
+def _name_players(event: PublicEvent) -> Callable[[Person], str]:
+    """Return what files call a player: the username, for a placeholder the name."""
+    placeholders = set(event.event.entrants.filter(player__is_placeholder=True).values_list("pk", flat=True))
+    return lambda person: person.name if person.entrant_id in placeholders else person.username
 
 
 def _iter_table_rows(table: Table, name: Callable[[Person], str]) -> Iterable[Sequence[object]]:

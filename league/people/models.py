@@ -65,3 +65,8 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    @property
+    def log_name(self) -> str:
+        """Return what logs and files call the player: a placeholder's username means nothing to anyone."""
+        return str(self) if self.is_placeholder else self.username

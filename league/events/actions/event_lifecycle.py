@@ -112,7 +112,7 @@ def log_action(
 def describe_pairing(pairing: Pairing) -> dict[str, Json]:
     """Return round, players and result ("" without one) of a pairing for a log entry."""
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
-    names = " – ".join(side.entrant.player.username for side in sides if side.entrant)
+    names = " – ".join(side.entrant.player.log_name for side in sides if side.entrant)
     code = result_code([side.halves for side in sides], forfeit=pairing.forfeit) if pairing.counted_at else ""
     result = f"{code} ({pairing.score})" if pairing.score and code else code
     return {"round": pairing.round.number, "players": names, "result": result}

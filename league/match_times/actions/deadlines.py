@@ -133,7 +133,7 @@ def nudge(*, event_id: int, pairing_id: int, by: int, at: datetime) -> None:
     if locked.row.nudged_at is not None and locked.row.nudged_at + NUDGE_INTERVAL > at:
         raise ActionError("too-soon", _("These players were reminded less than an hour ago. Try again later."), "pairing_id")
     locked.row.update(nudged_at=at)
-    names = ", ".join(locked.players[side].username for side in sides)
+    names = ", ".join(locked.players[side].log_name for side in sides)
     log_action(locked.event, by, "pairing.nudged", None, {"round": locked.pairing.round.number, "players": names}, at=at)
     notify_players(locked, [locked.players[side] for side in sides], "nudge", at)
     announce(event_id)

@@ -28,7 +28,7 @@ def set_club(*, event_id: int, entrant_id: int, club: str, by: int, at: datetime
     club = clean_club_name(club)
     if club == entrant.club:
         return
-    name = entrant.player.username
+    name = entrant.player.log_name
     log_action(event, by, "entrant.club", {"player": name, "club": entrant.club}, {"player": name, "club": club}, at=at)
     entrant.update(club=club)
 
@@ -49,7 +49,7 @@ def set_bye(*, event_id: int, entrant_id: int, number: int, halves: int | None, 
         raise ActionError(
             "already-paired", _("Round {number} is already paired. Discard its pairings first.", number=number), "number"
         )
-    name, old = entrant.player.username, dict(entrant.byes)
+    name, old = entrant.player.log_name, dict(entrant.byes)
     if halves is None:
         entrant.byes.pop(str(number), None)
     else:

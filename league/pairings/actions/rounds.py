@@ -84,7 +84,7 @@ def swap_entrants(
     if one_id == other_id or not {one_id, other_id} <= sides.keys():
         raise ActionError("not-in-round", _("Choose two entrants of this round."), "other_id")
     first, second = sides[one_id], sides[other_id]
-    names: list[Json] = [str(side.entrant.player.username) for side in (first, second) if side.entrant]
+    names: list[Json] = [str(side.entrant.player.log_name) for side in (first, second) if side.entrant]
     faults = list_swap_faults(row, one_id, other_id)
     if faults and not anyway:
         raise ActionError(

@@ -126,7 +126,7 @@ def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) ->
         raise ActionError("not-waiting", _("This player isn't waiting for a spot."))
     _check_capacity(event)
     check_admission(event, entrant.player_id, at, name=str(entrant.player))
-    names = {"player": entrant.player.username}
+    names = {"player": entrant.player.log_name}
     log_action(event, by, "entrant.admitted", {**names, "status": entrant.status}, {**names, "status": "entered"}, at=at)
     entrant.update(status=EntrantStatus.ENTERED, offered_at=None, answer_by=None)
 
@@ -137,7 +137,7 @@ def remove_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime, why
     event = lock_managed(event_id, by)
     _check_open(event)
     entrant = get_entrant(event, entrant_id)
-    log_action(event, by, "entrant.put-out", {"player": entrant.player.username, "status": entrant.status}, None, why, at=at)
+    log_action(event, by, "entrant.put-out", {"player": entrant.player.log_name, "status": entrant.status}, None, why, at=at)
     entrant.delete()
     offer_free_spots(event, at)
 
@@ -172,7 +172,7 @@ def check_entrant_in(*, event_id: int, entrant_id: int, by: int, at: datetime, p
     if (entrant.checked_in_at is not None) == present:
         return
     act = "entrant.checked-in" if present else "entrant.check-in-undone"
-    log_action(event, by, act, after={"player": entrant.player.username}, at=at)
+    log_action(event, by, act, after={"player": entrant.player.log_name}, at=at)
     entrant.update(checked_in_at=at if present else None)
     offer_free_spots(event, at)
     announce(event_id)

@@ -77,7 +77,7 @@ def clear_no_show(*, event_id: int, by: int, no_show_id: int, why: str, at: date
     why = " ".join(why.split())
     if not why:
         raise ActionError("why-needed", _("Enter a reason for the activity log."), "why")
-    log_action(event, by, "no-show.lifted", {"player": row.player.username, "missed_at": row.at.isoformat()}, None, why, at=at)
+    log_action(event, by, "no-show.lifted", {"player": row.player.log_name, "missed_at": row.at.isoformat()}, None, why, at=at)
     values = {"cleared_at": at, "cleared_by": by, "clear_reason": why}
     if not NoShow.objects.filter(pk=row.pk, cleared_at=None).update(**values):
         raise ActionError("lifted-already", _("This no-show has already been cleared."))

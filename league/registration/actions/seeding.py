@@ -91,7 +91,7 @@ def _save_order(event: Event, order: Sequence[Entrant]) -> None:
 
 
 def _names(rows: Sequence[Entrant]) -> list[Json]:
-    return [row.player.username for row in rows]
+    return [row.player.log_name for row in rows]
 
 
 def _save_seeds(rows: Sequence[Entrant]) -> None:

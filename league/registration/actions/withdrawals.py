@@ -56,7 +56,7 @@ def withdraw(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str 
         return
     if event.status != EventStatus.RUNNING or entrant.status != EntrantStatus.ENTERED:
         raise ActionError("not-running", _("Only entrants of a running event can withdraw."))
-    log_action(event, by, "entrant.withdrawn", {"player": entrant.player.username}, None, why, at=at)
+    log_action(event, by, "entrant.withdrawn", {"player": entrant.player.log_name}, None, why, at=at)
     entrant.update(status=EntrantStatus.WITHDRAWN, withdrawn_at=at)
     for stage in event.stages.filter(started_at__isnull=False, finished_at=None):
         _withdraw_from_stage(event, stage, entrant, at)
@@ -118,7 +118,7 @@ def _enter_late(event: Event, stage: Stage, players: Sequence[Player], halves: i
     dates = _delete_unpublished_rounds(stage)
     entrants = []
     for player in players:
-        log_action(event, by, "entrant.late", after={"player": player.username, **byes}, at=at)
+        log_action(event, by, "entrant.late", after={"player": player.log_name, **byes}, at=at)
         entrants.append(entrant := add_late_entrant(event, stage, player.pk, at))
         if halves:
             _add_missed_byes(stage, entrant, halves, at)

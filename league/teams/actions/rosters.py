@@ -116,7 +116,7 @@ def remove_member(*, event_id: int, team_id: int, member_id: int, by: int, at: d
     fielded = TeamBoard.objects.filter(Q(first=member) | Q(second=member)).exists()
     if fielded or AlternateCall.objects.filter(Q(absent=member) | Q(accepted=member)).exists():
         raise ActionError("has-played", _("This player has already played for the team and stays on its roster."), "member_id")
-    log_action(event, by, "team.member-removed", {"team": team.name, "player": member.player.username}, at=at)
+    log_action(event, by, "team.member-removed", {"team": team.name, "player": member.player.log_name}, at=at)
     member.delete()
 
 
@@ -135,10 +135,10 @@ def set_roster(
     if not manages and rules.order == BoardOrder.FIXED and event.status not in BEFORE_START:
         text = _("The board order is fixed for the whole event. Only the organiser can still change it.")
         raise ActionError("board-order", text, "members")
-    before = [row.player.username for row in team.members.select_related("player")]
+    before = [row.player.log_name for row in team.members.select_related("player")]
     for order, member_id in enumerate(members, start=1):
         rows[member_id].update(order=order, alternate=member_id in alternates)
-    after = [row.player.username for row in team.members.select_related("player")]
+    after = [row.player.log_name for row in team.members.select_related("player")]
     log_action(event, by, "team.ordered", {"order": [*before]}, {"team": team.name, "order": [*after]}, at=at)
 
 
@@ -151,9 +151,9 @@ def set_captain(*, event_id: int, team_id: int, member_id: int, by: int, at: dat
         raise ActionError(
             "not-accepted", _("Only a player with an account who has joined the team can be its captain."), "member_id"
         )
-    before = {"captain": team.entrant.player.username}
+    before = {"captain": team.entrant.player.log_name}
     Entrant.objects.filter(pk=team.entrant_id).update(player=member.player)
-    log_action(event, by, "team.captain", before, {"team": team.name, "captain": member.player.username}, at=at)
+    log_action(event, by, "team.captain", before, {"team": team.name, "captain": member.player.log_name}, at=at)
 
 
 def lock_team(event_id: int, team_id: int, by: int) -> tuple[Event, Team, bool]:

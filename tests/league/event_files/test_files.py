@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.test import Client, RequestFactory
 from icalendar import Calendar
 
+from league.event_console.queries import list_log_entries
 from league.event_files.views import render_calendar
 from league.events.models import Entrant, Event, Pairing
 from league.formats.trf import parse_report
@@ -22,8 +23,10 @@ from league.pairings.actions.rounds import create_next_round, schedule_round
 from league.pairings.queries.round_dates import EventDate
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
+from league.results.actions.result_entry import enter_results
 from tests.factories import NOON, PlayerFactory, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
+from tests.league.results.test_quick_events import create
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +64,18 @@ def test_standings_and_pairings_are_sheets_and_the_whole_event_is_json(client: C
     assert told["format"] == "league-zero-event/1"
     assert (len(told["entrants"]), len(told["rounds"]), len(told["standings"][0]["lines"])) == (3, 3, 3)
     assert sorted({row[5] for row in pairings[1:] if row[4]}, reverse=True) == ["1:0", "0:1"]
+
+
+def test_files_and_the_log_call_players_without_an_account_by_their_names(client: Client) -> None:
+    PlayerFactory(username="ada", display_name="Countess")
+    made = create(names=["Young Y", "@ada"])
+    assert [row[0] for row in rows(fetched(client, made, "entrants.csv"))] == ["username", "Young Y", "ada"]
+    assert {row[3] for row in rows(fetched(client, made, "standings.csv"))[1:]} == {"Young Y", "ada"}
+    assert rows(fetched(client, made, "pairings.csv"))[1][3:5] == ["Young Y", "ada"]
+    [pairing] = Pairing.objects.filter(round__event=made)
+    result = {"pairing_id": pairing.pk, "result": "1-0"}
+    enter_results(event_id=made.pk, number=1, results=[result], by=made.organiser_id, at=NOON)
+    assert (list_log_entries(made.pk)[0].after or {})["players"] == "Young Y – ada"
 
 
 def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(client: Client) -> None:

@@ -9,7 +9,7 @@ from league.events.stage_plans import build_bracket_draw
 from league.formats.elimination.draw import Draw, Loser, Node, Seed
 from league.formats.elimination.state import NOBODY, compute_states
 from league.formats.tables import format_halves
-from league.pairings.queries.rounds import GameLine, list_games
+from league.pairings.queries.rounds import GameLine, list_games, split_score
 from league.standings.history import iter_pairings
 from league.standings.result_sources import is_reported_result
 from league.standings.rows import PairingRow, StageRows
@@ -38,9 +38,9 @@ def build_bracket(view: ViewerEvent, rows: StageRows) -> dict[str, Any]:
     """Return the bracket; `entrants` are [name, whether withdrawn] by seed from 1.
 
     Each of `matches` is a list: key, index in `rounds`, two sides (seed, 0 for empty, null while unknown), their
-    sources ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points ("" while open), the side that won or
+    sources ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points or score ("" while open), the side that won or
     qualified (-1 for none), the state, the id of the newest match or null, the number of the match in the bracket, and
-    whether its result is reported. States: "wait" (a side is unknown),
+    whether its result is reported in a game whose others are refereed here, and whether it was a walkover. States: "wait" (a side is unknown),
     "open", "live", "over", "bye" (at least one side is empty).
     """
     stage = rows.stage
@@ -62,7 +62,8 @@ def build_bracket(view: ViewerEvent, rows: StageRows) -> dict[str, Any]:
             [
                 *_build_match(item, index, draw.by_key[item.key], seeds, games.get(item.id, ())),
                 numbers.get(item.key),
-                is_reported_result(item, view.event),
+                is_reported_result(item, view.event) and not view.event.is_reported,
+                item.counted_at is not None and item.forfeit,
             ]
             for index, row in enumerate(rows.rounds)
             for item in row.pairings
@@ -82,7 +83,8 @@ def _build_match(row: PairingRow, index: int, node: Node, seeds: Mapping[int, in
     sides = [0 if side.nobody else seeds.get(side.entrant or 0) for side in row.sides]
     points = ["" if row.counted_at is None else format_halves(side.halves or 0) for side in row.sides]
     if len(games) > 1 or row.best_of > 1:
-        points = row.score.split("-") if row.score else _sum_series_points(games)
+        points = _sum_series_points(games)
+    points = split_score(row) or points
     sources = ["" if isinstance(src, Seed) else f"-{src.of}" if isinstance(src, Loser) else src.of for src in node.sides]
     return [
         row.key, index, *sides, *sources, *points, _find_winner(row), _compute_state(row, sides, games),

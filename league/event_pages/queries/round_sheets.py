@@ -86,7 +86,7 @@ def _build_board(line: PairingLine, points: Mapping[int, int], ratings: Mapping[
     sides = [_build_side(side.person, points, ratings) for side in seated if side.person]
     if not sides or len(sides) < len(seated):
         return None
-    score = " – ".join(side.points for side in seated) if line.score else ""
+    score = " – ".join(side.shown for side in seated) if line.score else ""
     return SheetBoard(line.board, sides[0], sides[1] if len(sides) > 1 else None, score, line.note)
 
 

@@ -200,7 +200,7 @@ def _build_own_pairing(view: ViewerEvent, row: RoundRow, pairing: PairingRow) ->
         "opponents": opponents,
         "url": line.games[-1].url if line.games else "",
         "share": line.expected[index] if line.expected else None,
-        "score": " – ".join(side.points for side in (own_side, *opponents)) if own_side.points else "",
+        "score": " – ".join(side.shown for side in (own_side, *opponents)) if own_side.points else "",
         "result": result,
     }
 

@@ -44,6 +44,13 @@ class SideLine:
     won: bool
     nobody: bool = False
     seat: int | None = None
+    score: str = ""
+    """Its part of the entered score of a match between two, such as 3 of 3-1."""
+
+    @property
+    def shown(self) -> str:
+        """Return what a drawing or a list shows as its result."""
+        return self.score or self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,8 @@ class PairingLine:
     """Expected share of the points by side in percent, from the ratings; empty if not shown."""
     starts_at: datetime | None = None
     """When it is played, if it has a time of its own and no result yet."""
+    forfeit: bool = False
+    """Whether it was decided by a walkover."""
 
     @property
     def home(self) -> Person | None:
@@ -92,8 +101,8 @@ class PairingLine:
 
     @property
     def score(self) -> str:
-        """Return the points of the sides (`1 – 0`), empty until counted."""
-        return " – ".join(side.points for side in self.sides) if self.sides and self.sides[0].points else ""
+        """Return the score, otherwise the points of the sides (`1 – 0`), empty until counted."""
+        return " – ".join(side.shown for side in self.sides) if self.sides and self.sides[0].points else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +172,7 @@ def build_pairing(
 ) -> PairingLine:
     """Return a pairing with the named sides, points and status of its row."""
     winners = _find_winning_sides(row)
+    scores = split_score(row)
     sides = tuple(
         SideLine(
             people.get(side.entrant) if side.entrant else None,
@@ -170,14 +180,22 @@ def build_pairing(
             number in winners,
             side.nobody,
             (number - games[-1].first) % len(row.sides) if games else None,
+            scores[number] if scores else "",
         )
         for number, side in enumerate(row.sides)
     )
     return PairingLine(
         row.id, row.board, row.key, row.kind, row.best_of, _compute_status(row, games), sides, tuple(games),
         _format_note(row, games), row.counted_at is not None, row.reason == ENTERED, expected,
-        row.starts_at if row.counted_at is None else None,
+        row.starts_at if row.counted_at is None else None, row.counted_at is not None and row.forfeit,
     )  # fmt: skip
+
+
+def split_score(row: PairingRow) -> list[str]:
+    """Return the parts of an entered score by side; empty without one, and between teams, whose points are shown."""
+    if not row.score or row.boards or row.counted_at is None:
+        return []
+    return [format_halves(round(2 * float(part))) for part in row.score.split("-")]
 
 
 def _find_winning_sides(row: PairingRow) -> set[int]:
@@ -210,7 +228,7 @@ def _format_note(row: PairingRow, games: Sequence[GameLine]) -> str:
     if row.reason == FORFEITED and not any(side.halves for side in row.sides):
         return _("double forfeit")
     if row.reason in REASON_TEXTS:
-        return ", ".join(filter(None, (_(REASON_TEXTS[row.reason]), row.score)))
+        return _(REASON_TEXTS[row.reason])
     return games[-1].outcome if len(games) == 1 else ""
 
 

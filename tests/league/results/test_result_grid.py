@@ -95,7 +95,7 @@ def test_boxes_of_a_bracket_are_marked_and_lead_scorers_to_the_results(client: C
     )
     enter(made, ["1-0"])
     matches = client.get(f"/api/v1/events/{made.pk}/bracket/").json()["matches"]
-    assert [(match[-2], match[-1]) for match in matches] == [(1, True), (2, False), (3, False)]
+    assert [(match[-3], match[-2]) for match in matches] == [(1, True), (2, False), (3, False)]
     page = f"/events/{made.pk}/bracket/"
     assert "data-results" not in client.get(page).content.decode()
     client.force_login(staff(north, "scorer"))

@@ -58,7 +58,7 @@ def test_lists_mark_it(made: Event, reported: Match) -> None:
     player = reported.seats.get(number=0).player.username
     for path in (f"/events/{made.pk}/", f"/events/{made.pk}/rounds/", f"/players/{player}/"):
         assert "reported" in read(path).lower()
-    assert "reported, 3-1" in read(f"/events/{made.pk}/pairings.csv")
+    assert ",3:1,reported," in read(f"/events/{made.pk}/pairings.csv")
     pairings = [line for row in json.loads(read(f"/events/{made.pk}/event.json"))["rounds"] for line in row["pairings"]]
     assert sorted(line["reported"] for line in pairings) == [False] * (len(pairings) - 1) + [True]
 
@@ -94,3 +94,16 @@ def test_a_title_has_a_leaderboard_of_its_own_and_no_other_page_of_a_game(made: 
         assert Client().get(path.format(made.game)).status_code == 404
     assert Client().get("/leaderboard/title-999/").status_code == 404
     assert made.game not in [game["key"] for game in Client().get("/api/v1/games/").json()]
+
+
+def test_a_bracket_and_its_overlay_show_scores_and_walkovers_and_no_mark_that_all_would_have() -> None:
+    made = reported_event(title=TitleFactory(), format="single-elimination")
+    played, missed = open_pairings(made)
+    enter(made, played, result="1-0", score="3-1")
+    enter(made, missed, result="1F-0F")
+    drawn = Client().get(f"/api/v1/events/{made.pk}/bracket/").json()["matches"]
+    assert [match[6:8] for match in drawn[:2]] == [["3", "1"], ["1", "0"]]
+    assert [match[-2:] for match in drawn[:2]] == [[False, False], [False, True]]
+    overlay = read(f"/events/{made.pk}/overlay/")
+    assert (overlay.count('<span class="num">3</span>'), overlay.count("walkover")) == (1, 1)
+    assert "3 – 1" in read(f"/events/{made.pk}/paper/")

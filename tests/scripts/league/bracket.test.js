@@ -34,9 +34,15 @@ test("Each match has its number, and a side that is not known names the match it
 
 test("A reported result is marked in its box and for screen readers", () => {
   const { picture, plan, painter } = draw(DATA);
-  equal([...picture.querySelectorAll(".bracket-reported")].map((text) => text.closest("[data-key]").dataset.key).join(), "W1.2");
+  equal([...picture.querySelectorAll(".bracket-mark")].map((text) => text.closest("[data-key]").dataset.key).join(), "W1.2");
   includes(sentence(plan.byKey.get("W1.2"), (seed) => painter.name(seed)), "match 1");
   includes(sentence(plan.byKey.get("W1.2"), (seed) => painter.name(seed)), "reported");
+});
+
+test("A walkover is marked in its box and for screen readers", () => {
+  const { picture, plan, painter } = draw({ ...DATA, matches: [DATA.matches[0], ["W1.2", 0, 2, 3, "", "", "1", "0", 0, "over", 7, 1, false, true], DATA.matches[2]] });
+  equal(picture.querySelector(".bracket-mark").textContent, "walkover");
+  includes(sentence(plan.byKey.get("W1.2"), (seed) => painter.name(seed)), ", walkover");
 });
 
 test("An open match leads those who enter results to its row", () => {

@@ -17,5 +17,5 @@ export function sentence(box, name) {
   const side = (at) => `${describeSide(box.sides[at])}${box.points[at] ? `: ${box.points[at]}` : ""}`;
   const state = { live: translate(", in progress"), open: translate(", not decided yet"), wait: "", over: "" }[box.state];
   const won = box.winner >= 0 && box.sides[box.winner] ? translate(". {name} advances", { name: name(box.sides[box.winner]) }) : "";
-  return `${box.round}, ${translate("match {number}", { number: box.order })}: ${translate("{one} vs {other}", { one: side(0), other: side(1) })}${state}${won}${box.reported ? translate(", reported") : ""}.`;
+  return `${box.round}, ${translate("match {number}", { number: box.order })}: ${translate("{one} vs {other}", { one: side(0), other: side(1) })}${state}${won}${box.forfeit ? translate(", walkover") : box.reported ? translate(", reported") : ""}.`;
 }

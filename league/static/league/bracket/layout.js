@@ -9,11 +9,11 @@ const KEY = /^([WLFT])(\d*)(?:\.(\d+))?$/;
 
 /** Return the matches as objects, without byes. */
 function read(data) {
-  return data.matches.map(([key, round, first, second, from, otherFrom, points, otherPoints, winner, state, match, order, reported]) => {
+  return data.matches.map(([key, round, first, second, from, otherFrom, points, otherPoints, winner, state, match, order, reported, forfeit]) => {
     const [, part, number, place] = KEY.exec(key);
     return {
       key, part, round: data.rounds[round][1], roundNumber: data.rounds[round][0], number: Number(number || 1), place: Number(place || 1) - 1,
-      sides: [first, second], from: [from, otherFrom], points: [points, otherPoints], winner, state, match, order, reported,
+      sides: [first, second], from: [from, otherFrom], points: [points, otherPoints], winner, state, match, order, reported, forfeit,
     };
   }).filter((box) => box.state !== "bye");
 }

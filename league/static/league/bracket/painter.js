@@ -67,7 +67,8 @@ export class Painter {
       ...[0, 1].map((side) => this.side(box, side)),
     ];
     if (box.order) parts.push(svg("text", { class: "bracket-order", x: -4, y: BOX.height / 2 + 4 }, String(box.order)));
-    if (box.reported) parts.push(svg("text", { class: "bracket-reported", x: BOX.width - 8, y: BOX.height + 11 }, translate("reported")));
+    const mark = box.forfeit ? translate("walkover") : box.reported ? translate("reported") : "";
+    if (mark) parts.push(svg("text", { class: "bracket-mark", x: BOX.width - 8, y: BOX.height + 11 }, mark));
     if (box.state === "live") parts.push(this.live());
     const attributes = { class: `bracket-match is-${box.state}`, transform: `translate(${box.x} ${box.y})`, "data-key": box.key };
     const href = this.address(box);

@@ -37,4 +37,5 @@ def add_sources(parts: Iterable[ResultSources]) -> ResultSources:
 
 
 def _has_result(row: PairingRow) -> bool:
-    return row.counted_at is not None and row.needed and row.kind == PairingKind.GAME and not row.forfeit
+    is_played = row.kind == PairingKind.GAME and not row.forfeit and not any(side.nobody for side in row.sides)
+    return row.counted_at is not None and row.needed and is_played

@@ -40,8 +40,8 @@ def build_bracket(view: ViewerEvent, rows: StageRows) -> dict[str, Any]:
     Each of `matches` is a list: key, index in `rounds`, two sides (seed, 0 for empty, null while unknown), their
     sources ("W1.2" its winner, "-W1.2" its loser, "" a seed), their points or score ("" while open), the side that won or
     qualified (-1 for none), the state, the id of the newest match or null, the number of the match in the bracket, and
-    whether its result is reported in a game whose others are refereed here, and whether it was a walkover. States: "wait" (a side is unknown),
-    "open", "live", "over", "bye" (at least one side is empty).
+    whether its result is reported in a game whose others are refereed here, and whether it was a walkover.
+    States: "wait" (a side is unknown), "open", "live", "over", "bye" (at least one side is empty).
     """
     stage = rows.stage
     draw = build_bracket_draw(stage.format, stage.settings, len(rows.places))

@@ -17,6 +17,7 @@ from league.ratings.queries.players import get_rating_values
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import override_result, revert_override
 from league.results.result_impact import Impact
+from league.standings.result_sources import count_sources
 from league.standings.rows import load_rows
 from league.standings.standings_calculation import compute_lines
 from matches.errors import ActionError
@@ -228,3 +229,9 @@ def test_ratings_follow_a_ruling_and_its_taking_back(at: datetime) -> None:
     revert_override(event_id=made.pk, overturn_id=overturned, by=made.organiser_id, at=at)
     assert round(get_rating_values([first], GAME)[first]) == 1520
     assert compare_pool(pool=GAME).first == ""
+
+
+def test_byes_of_a_bracket_are_no_results() -> None:
+    made = play_out(started_event(*PlayerFactory.create_batch(7), format="double-elimination"))
+    results = SeriesMatch.objects.filter(pairing__round__event=made).count()
+    assert count_sources(load_rows(made.stages.get())) == (0, results)

@@ -1888,6 +1888,7 @@ class PairingsPairingLine(TypedDict):
     reported: bool
     expected: list[int]
     starts_at: str | None
+    forfeit: bool
 
 
 class PairingsRoundBlock(TypedDict):
@@ -1906,6 +1907,7 @@ class PairingsSideLine(TypedDict):
     won: bool
     nobody: bool
     seat: int | None
+    score: str
 
 
 class PatchedEditFranchise(TypedDict):

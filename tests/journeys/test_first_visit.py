@@ -1,6 +1,7 @@
 """Somebody who has never been here."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.thorough import WHOLE
 pytestmark = ON_THE_SITE
 PAUSE_S = 15
 """Between two rounds of the demo league."""
+PHONE = {"width": 390, "height": 844, "touch": True}
+MOST_MOVED_AT_A_BOARD = 0.05
 MOST_MOVED = 0.1
 """How much of the window may move, by Chromium's layout shift score: what https://web.dev/articles/cls calls good."""
 _MOVED = """
@@ -25,6 +28,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 setTimeout(() => done(moved), 300);
 """
+_BOARD_END = "return Math.floor(document.querySelector('.match-board').getBoundingClientRect().bottom)"
+_PROMPT_START = "return document.querySelector('.match-status').getBoundingClientRect().top"
 _PICTURES = "return [...document.querySelectorAll('.mini')].map((one) => one.innerHTML).join()"
 
 
@@ -52,6 +57,20 @@ def test_nothing_moves_when_the_boards_of_ones_matches_arrive(
     player.visit("/")
     player.until(lambda: len(player.all(".own-match .mini")) == len(player.all(".own-match")) >= 2, "the boards")
     assert player.driver.execute_async_script(_MOVED) < MOST_MOVED
+    site.do(acts.resign_all, "ada")
+
+
+@pytest.mark.parametrize("size", [{"width": 1400}, PHONE] if WHOLE else [PHONE])
+def test_nothing_moves_when_a_match_loads_and_nothing_covers_its_board(
+    person: NewPerson, site: RunningSite, size: dict[str, Any]
+) -> None:
+    player = person("ada", **size, signed_in=True)
+    for game in STEPS | {"order-and-chaos": ()}:
+        match_id = site.do(acts.open_match, game=game, seats=["ada", "ben"], moves=[])
+        player.visit(f"/matches/{match_id}/")
+        player.until(lambda: player.all(".match-ready"), "the board")
+        assert player.driver.execute_async_script(_MOVED) < MOST_MOVED_AT_A_BOARD, game
+        assert player.ask(_BOARD_END) <= player.ask(_PROMPT_START), game
     site.do(acts.resign_all, "ada")
 
 

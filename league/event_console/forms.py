@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -315,14 +316,7 @@ class StageForm(PartialForm):
 
     def plan(self) -> StagePlan:
         data = self.cleaned_data
-        settings = {
-            field.key: [int(number) for number in value.split(",") if number.strip()]
-            if isinstance(field.default, tuple)
-            else value
-            for field in self.declared
-            if (value := data[PREFIX + field.key]) not in (None, "")
-        }
-        return StagePlan(self.key, {**settings, **self.kept}, data.get("takes"))
+        return StagePlan(self.key, {**parse_settings(self.declared, data), **self.kept}, data.get("takes"))
 
 
 def _game_field(titles: Sequence[tuple[str, str]]) -> forms.Field:
@@ -352,8 +346,35 @@ def optional_id_field(rows: Sequence[tuple[int, str]], none: Any, **options: Any
     return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **options)
 
 
+class HalfPointsField(forms.DecimalField):
+    """A number of half points, entered and shown as points."""
+
+    def __init__(self, field: Field) -> None:
+        texts = {"label": _(field.label), "help_text": _(field.help)}
+        least, most = Decimal(field.least) / 2, Decimal(field.most) / 2
+        super().__init__(initial=field.default, min_value=least, max_value=most, step_size=Decimal("0.5"), **texts)
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value / 2:g}" if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> Any:
+        points = super().clean(value)
+        return None if points is None else int(2 * points)
+
+
+def parse_settings(declared: Sequence[Field], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of a format that a valid form contains."""
+    return {
+        field.key: [int(number) for number in value.split(",") if number.strip()] if isinstance(field.default, tuple) else value
+        for field in declared
+        if (value := data.get(PREFIX + field.key)) not in (None, "")
+    }
+
+
 def setting_field(field: Field) -> forms.Field:
     """Return the form field for a format's setting."""
+    if field.is_halves:
+        return HalfPointsField(field)
     if not isinstance(field.default, tuple):
         return build_setting_field(field)
     return forms.RegexField(

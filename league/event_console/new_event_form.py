@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.event_console.forms import PREFIX, EventSettingsForm, optional_id_field, season_field, setting_field
+from league.event_console.forms import PREFIX, EventSettingsForm, optional_id_field, parse_settings, season_field, setting_field
 from league.events.actions.event_lifecycle import Plan
 from league.events.stage_plans import StagePlan
 from league.formats.registry import FORMATS
@@ -63,10 +63,7 @@ class EventForm(EventSettingsForm):
             self.fields["league"] = optional_id_field(leagues, none, label=gettext_lazy("League"))
         if seasons:
             self.fields["season_id"] = season_field(seasons)
-        # Settings that are lists are not part of this form.
-        settings = {
-            PREFIX + field.key: setting_field(field) for field in FORMATS[format].fields if not isinstance(field.default, tuple)
-        }
+        settings = {PREFIX + field.key: setting_field(field) for field in FORMATS[format].fields}
         self.fields.update(settings)
         self.order_fields(["league", "season_id", *EventSettingsForm.base_fields, "draft", "about"])
         self.fields.update(custom_fields())
@@ -96,11 +93,7 @@ class EventForm(EventSettingsForm):
 
     def plan(self) -> Plan:
         """Return the plan of a valid form."""
-        settings = {
-            name.removeprefix(PREFIX): value
-            for name, value in self.cleaned_data.items()
-            if name.startswith(PREFIX) and value not in (None, "")
-        }
+        settings = parse_settings(FORMATS[self.format_key].fields, self.cleaned_data)
         control = parse_control(self.cleaned_data)
         return Plan(**self.plan_values(), control=control, stages=(StagePlan(self.format_key, settings),))
 
@@ -111,6 +104,8 @@ def _complete(data: Mapping[str, Any], format: str, settings: Mapping[str, forms
     complete.update(data)
     complete["format"] = format
     if complete.get("settings_of", format) != format:
-        defaults = {name: "on" if field.initial is True else field.initial for name, field in settings.items()}
+        defaults = {
+            name: "on" if field.initial is True else field.prepare_value(field.initial) for name, field in settings.items()
+        }
         complete.update({name: value for name, value in defaults.items() if value not in (None, False) and name not in data})
     return complete

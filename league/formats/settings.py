@@ -33,6 +33,8 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     """The (value, label) pairs."""
     help: str = ""
+    is_halves: bool = False
+    """Whether it counts half points: forms show and take points."""
 
     def read(self, value: object) -> object:
         """Return the validated value. Raises BadSetting."""

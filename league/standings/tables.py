@@ -72,6 +72,8 @@ class Table:
     """Results that were reported by people."""
     refereed: int = 0
     """Results of matches that were played and refereed on this site."""
+    title: str = ""
+    """The heading of a group or a division."""
 
 
 def load_stage_rows(events: Collection[int]) -> list[StageRows]:
@@ -162,10 +164,17 @@ def _build_stage_tables(rows: StageRows, people: dict[int, Person]) -> list[Tabl
         Table(
             stage.number, group, columns,
             tuple(to_table_line(line, people[line.entrant], len(columns)) for line in lines),
-            *count_sources(rows, {line.entrant for line in lines} if group else None),
+            *count_sources(rows, {line.entrant for line in lines} if group else None), format_group(stage, group),
         )
         for group, lines in groups.items()
     ]  # fmt: skip
+
+
+def format_group(stage: Stage, group: str) -> str:
+    """Return the heading of a group or a division of a stage; empty if it has only one."""
+    if not group:
+        return ""
+    return _("Division {name}", name=group) if stage.traits.divisions else _("Group {name}", name=group)
 
 
 @lru_cache(maxsize=16_384)

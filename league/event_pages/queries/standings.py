@@ -13,12 +13,13 @@ from league.events.models import Event, EventStatus, Stage
 from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_outlooks
 from league.formats.protocol import Clinching, Column
 from league.formats.registry import get_format
+from league.formats.tables import format_halves
 from league.pagination import get_page_number, paginate
 from league.standings.history import iter_pairings
 from league.standings.result_sources import add_sources, count_sources
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group
-from league.standings.tables import TableLine, to_table_line
+from league.standings.tables import TableLine, format_group, to_table_line
 
 MAX_EXACT_ENTRANTS = 16
 """Maximum number of entrants for exact clinching in formats with a fixed schedule."""
@@ -148,12 +149,25 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
 
     return {
         **context,
-        "groups": [(name, list(map(build_line, group))) for name, group in groupby(shown, key=lambda line: line.group)],
+        "groups": [
+            (format_group(rows.stage, name), list(map(build_line, group)))
+            for name, group in groupby(shown, key=lambda line: line.group)
+        ],
+        "worth": _list_worth(rows.stage),
         "columns": columns,
         "marked": marked,
         "sources": count_sources(rows),
         "lots": _describe_lots(view.event) if any(column.key == "LOTS" for column in tie_breaks) else None,
     }
+
+
+def _list_worth(stage: Stage) -> list[str]:
+    """Return the points for a win, a draw and a loss; empty where a place or a streak decides."""
+    if stage.traits.continuous or stage.traits.by_places:
+        return []
+    if rules := stage.event.team_rules:
+        return [str(points) for points in (rules.win, rules.draw, rules.loss)]
+    return [format_halves(stage.traits.score(stage.settings, halves)) for halves in (2, 1, 0)]
 
 
 def _paginate(

@@ -39,9 +39,9 @@ class Season(ParallelRoundRobins[Settings]):
     about = mark("A league table: all entrants play each other home and away.")
     fields = (
         Field("cycles", mark("Cycles"), 2, 1, 8, help=mark("2 = all entrants play each other home and away.")),
-        Field("win", mark("Half points for a win"), 6, 0, 20),
-        Field("draw", mark("Half points for a draw"), 2, 0, 20),
-        Field("loss", mark("Half points for a played loss"), 0, 0, 20),
+        Field("win", mark("Points for a win"), 6, 0, 20, is_halves=True),
+        Field("draw", mark("Points for a draw"), 2, 0, 20, is_halves=True),
+        Field("loss", mark("Points for a played loss"), 0, 0, 20, is_halves=True),
         Field(
             "divisions",
             mark("Entrants per division"),

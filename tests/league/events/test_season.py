@@ -129,7 +129,7 @@ def test_the_days_stand_on_the_page_in_the_console_and_in_the_calendar_feed(made
     assert 'value="2030-09-07T18:30"' in answer.content.decode()
     assert 'value="2030-12-25, 2031-01-01"' in answer.content.decode()
     form = client.get(f"/events/{made.pk}/manage/settings/").content.decode()
-    assert "Half points for a win" in form
+    assert "Points for a win" in form
     started(made, at)
     page = client.get(f"/events/{made.pk}/rounds/").content.decode()
     assert "Calendar" in page

@@ -17,7 +17,8 @@ from engines.i18n import translate as _
 from league.event_console.forms import OptionsForm, PartialForm, PlanForm, StageForm
 from league.event_console.views import move_item, organisers_only, render_page
 from league.events.actions.event_copies import OWN_SETTINGS, get_event_plan
-from league.events.actions.event_lifecycle import Plan, change_event, get_plan_version
+from league.events.actions.event_lifecycle import Plan, change_event
+from league.events.actions.plan_versions import get_plan_version
 from league.events.models import Event
 from league.events.queries import list_season_choices
 from league.events.stage_plans import MAX_STAGES, StagePlan

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from engines.contract import BadOption, Json
 from engines.i18n import translate as _
@@ -17,6 +17,7 @@ from engines.reported import is_reported
 from league.audit.actions import diff_values, record
 from league.events.actions.franchise_entry import check_season, find_season_league
 from league.events.actions.plan_changes import check_entrants
+from league.events.actions.plan_versions import check_version
 from league.events.models import (
     BEFORE_START,
     Entrant,
@@ -36,7 +37,6 @@ from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_duplicate, check_seats, check_stages
 from league.events.team_rules import parse_rules
 from league.formats.registry import DEFAULT_FIRST, FORMATS, keys_with
-from league.leagues.log_words import field_name
 from league.leagues.models import DEFAULT_BAN_LENGTH, BanUnit
 from league.leagues.queries.roles import can_organise
 from league.leagues.rules import NoShowPolicy, check_policy
@@ -82,8 +82,6 @@ PLAN_FIELDS = (
     "ban_unit", "bot_accounts", "bots_only", "duplicate", "report_policy", "time_policy", "slot_time", "slot_zone", "teams",
 )  # fmt: skip
 """Fields with the same name in plans and events, which the log records unchanged."""
-_PLAN_ACTS = ("event.changed", "seeding.chosen", "seeding.ordered", "seeding.drawn")
-"""Entries of the log for changes of a plan."""
 
 
 def log_action(
@@ -187,8 +185,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
     if limited and not plan.demo:
         Player.objects.select_for_update().get(pk=by)
         unfinished = Event.objects.unfinished().filter(organiser=by, demo=False, boards_of=None)
-        if unfinished.count() >= settings.QUOTAS["events_per_person"]:
-            limit = settings.QUOTAS["events_per_person"]
+        if unfinished.count() >= (limit := settings.QUOTAS["events_per_person"]):
             text = _("You've reached the limit of {limit} unfinished events. Finish or cancel one first.", limit=limit)
             raise ActionError("limit-reached", text)
     event = Event(organiser_id=by, created_at=at, demo=plan.demo)
@@ -213,31 +210,13 @@ def change_event(*, event_id: int, by: int, plan: Plan, at: datetime, version: i
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise ActionError("already-started", _("The event has started. Its settings can no longer be changed."))
-    if version is not None:
-        _check_version(event, version)
+    check_version(event, version)
     check_entrants(event, max_entrants=plan.max_entrants, teams=plan.teams, bots_only=plan.bots_only)
     previous = describe_plan(event)
     _apply_plan(event, plan, at)
     before, after = diff_values(previous, describe_plan(event))
     if after:
         log_action(event, by, "event.changed", before, after, at=at)
-
-
-def get_plan_version(event: Event) -> int:
-    """Return the number of the newest log entry of a change of the event's plan, 0 without one."""
-    return event.notes.filter(act__in=_PLAN_ACTS).aggregate(newest=Max("pk"))["newest"] or 0
-
-
-def _check_version(event: Event, version: int) -> None:
-    rows = event.notes.filter(act__in=_PLAN_ACTS, pk__gt=version).select_related("by")
-    if rows:
-        names = dict.fromkeys(field_name(name) for row in rows for name in row.after or {})
-        text = _(
-            "{player} changed these settings after you opened the page: {fields}. Reload the page to see them, or save "
-            "again to replace them.",
-            player=str(rows[0].by), fields=", ".join(names),
-        )  # fmt: skip
-        raise ActionError("changed-meanwhile", text)
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from league.drafts.actions.lifecycle import create_draft
@@ -70,7 +71,7 @@ def new_draft(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def mock_drafts(request: HttpRequest) -> HttpResponse:
     """Show and process the form for a mock draft, with the viewer's recent ones."""
     if request.method == "POST" and not request.user.is_authenticated:
-        return redirect("sign-in")
+        return redirect(reverse("sign-in", query={"next": request.path}))
     kind, viewer = _get_kind(request), find_viewer(request)
     form = MockForm(request.POST or None, kind)
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from engines.i18n import translate as _
@@ -73,7 +74,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     form = EventForm(request.POST or None, format, leagues, seasons, chosen, titles=titles)
     if person.is_guest:
         messages.info(request, _("Guests can't organise events. Create an account first; you keep your matches."))
-        return redirect("sign-up")
+        return redirect(reverse("sign-up", query={"next": request.get_full_path()}))
     if request.method == "POST" and form.is_valid():
         with errors_on_form(form):
             names, starts = parse_names(form.cleaned_data["names"]), "start" in request.POST
@@ -96,7 +97,7 @@ def _build_button_view(
     def press(request: HttpRequest, event_id: int, **params: object) -> HttpResponse:
         player = find_viewer(request)
         if player is None:
-            return redirect("sign-in")
+            return redirect(reverse("sign-in", query={"next": reverse("event", args=[event_id])}))
         with errors_as_404():
             get_visible_event(Event.objects.filter(pk=event_id), player)
         params[player_param] = player.pk

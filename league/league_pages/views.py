@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -69,7 +70,7 @@ def league_create(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     if player.is_guest:
         messages.info(request, _("Create an account to start a league. You keep your matches."))
-        return redirect("sign-up")
+        return redirect(reverse("sign-up", query={"next": request.path}))
     form = NewLeagueForm(request.POST or None)
     if form.is_valid():
         with errors_on_form(form):

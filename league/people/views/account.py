@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -45,7 +46,7 @@ def account_page(view: View) -> View:
         assert person is not None
         if person.is_guest:
             messages.info(request, _("Create an account first. You keep your matches."))
-            return redirect("sign-up")
+            return redirect(reverse("sign-up", query={"next": request.path} if request.method == "GET" else None))
         return view(request, person, *args, **kwargs)
 
     return never_cache(wrapper)

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -50,7 +51,7 @@ def franchise_list(request: HttpRequest, slug: str, season_id: int) -> HttpRespo
     forms = {key: kind(data if key == chosen else None, auto_id=f"{key}_%s") for key, kind in kinds.items()}
     form = forms[chosen]
     if data is not None and not request.user.is_authenticated:
-        return redirect("sign-in")
+        return redirect(reverse("sign-in", query={"next": request.path}))
     if form.is_valid():
         with errors_on_form(form):
             create_franchise(season_id=season_id, by=current_player(request).pk, at=now(), **form.cleaned_data)
@@ -130,7 +131,7 @@ def awards_page(request: HttpRequest, slug: str, season_id: int) -> HttpResponse
     """Show the awards; on POST pay prizes."""
     head, terms = get_season(request, slug, season_id)
     if request.method == "POST" and not request.user.is_authenticated:
-        return redirect("sign-in")
+        return redirect(reverse("sign-in", query={"next": request.path}))
     if request.method == "POST":
         _unused, player = require_organiser(request, slug, season_id)
         with errors_as_messages(request):

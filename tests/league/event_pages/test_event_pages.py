@@ -44,7 +44,7 @@ def test_an_event_is_made_by_the_form_but_a_bad_one_comes_back_and_guests_are_as
         answer = client.post("/events/new/", FORM | change)
         assert (answer.status_code, "errorlist" in answer.content.decode()) == (422, True), change
     client.force_login(GuestFactory())
-    assert client.post("/events/new/", FORM).headers["Location"] == "/accounts/sign-up/"
+    assert client.post("/events/new/", FORM).headers["Location"] == "/accounts/sign-up/?next=%2Fevents%2Fnew%2F"
     assert not Event.objects.exists()
     client.force_login(olivia)
     answer = client.post("/events/new/", FORM)

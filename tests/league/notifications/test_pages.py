@@ -72,7 +72,7 @@ def test_somebody_chooses_on_the_page(client: Client, ada: Player) -> None:
     assert "Time zone not found" in answer.content.decode()
     assert client.get("/accounts/notifications/").content.count(b" checked") == 1, "all but one are off now"
     client.force_login(GuestFactory())
-    assert client.get("/accounts/notifications/")["Location"] == "/accounts/sign-up/"
+    assert client.get("/accounts/notifications/")["Location"] == "/accounts/sign-up/?next=%2Faccounts%2Fnotifications%2F"
 
 
 def test_programs_read_mark_and_choose(client: Client, ada: Player) -> None:

@@ -1,5 +1,6 @@
 import re
 from datetime import datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -289,3 +290,15 @@ def test_one_address_asks_for_only_so_many_letters_to_whomever(settings: Any, ma
     there.force_login(player)
     there.post("/accounts/email/", {"email": ADDRESS, "password": PASSWORD})
     assert len(mailoutbox) == 3
+
+
+def test_signing_up_by_way_of_signing_in_leads_back_to_where_one_came_from(client: Client) -> None:
+    page = client.get(client.get("/events/new/?format=swiss")["Location"]).content.decode()
+    address = re.search(r'No account yet\? <a href="([^"]+)"', page)
+    assert address
+    page = client.get(unescape(address[1])).content.decode()
+    assert page.count("sign-in/?next=/events/new/%3Fformat%3Dswiss") == 2, "in the header and below the form"
+    form = {"username": "ada", "password": "vermilion fish", "again": "vermilion fish"}
+    back = unescape(re.search(r'name="next" value="([^"]+)"', page)[1])  # type: ignore[index]
+    assert client.post(SIGN_UP, {**form, "next": back})["Location"] == "/events/new/?format=swiss"
+    assert "sign-up/?next=/lobby/" in Client().get("/lobby/").content.decode()

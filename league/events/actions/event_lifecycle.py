@@ -203,10 +203,7 @@ def create_event(*, by: int, plan: Plan, at: datetime, limited: bool = True) -> 
 
 @transaction.atomic
 def change_event(*, event_id: int, by: int, plan: Plan, at: datetime, version: int | None = None) -> None:
-    """Change the plan of an event that has not started.
-
-    `version` is the `get_plan_version` that the plan is based on. Raises ActionError("changed-meanwhile") if it is outdated.
-    """
+    """Change the plan of an event that has not started. `version` is the one that the plan is based on (`plan_versions`)."""
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise ActionError("already-started", _("The event has started. Its settings can no longer be changed."))

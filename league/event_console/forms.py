@@ -350,9 +350,10 @@ class HalfPointsField(forms.DecimalField):
     """A number of half points, entered and shown as points."""
 
     def __init__(self, field: Field) -> None:
-        texts = {"label": _(field.label), "help_text": _(field.help)}
-        least, most = Decimal(field.least) / 2, Decimal(field.most) / 2
-        super().__init__(initial=field.default, min_value=least, max_value=most, step_size=Decimal("0.5"), **texts)
+        super().__init__(
+            label=_(field.label), help_text=_(field.help), initial=field.default, step_size=Decimal("0.5"),
+            min_value=Decimal(field.least) / 2, max_value=Decimal(field.most) / 2,
+        )  # fmt: skip
 
     def prepare_value(self, value: Any) -> Any:
         return f"{value / 2:g}" if isinstance(value, int) else value

@@ -2838,6 +2838,7 @@ class StandingsTable(TypedDict):
     lines: list[StandingsTableLine]
     reported: int
     refereed: int
+    title: str
 
 
 class StandingsTableLine(TypedDict):

@@ -26,7 +26,7 @@ def list_available_actions(event: Event, rows: StageRows | None, entered: int, *
     actions = set(BY_STATUS[event.status])
     if event.status in BEFORE_START:
         actions |= {"start"} if entered >= 2 and event.status != S.DRAFT else set()
-        if entered < event.max_entrants:
+        if entered < event.max_entrants and (event.season_id is not None or not event.is_reported):
             actions.add("add-bot" if event.season_id is None else "enter-franchises")
         actions |= {"enter-names"} if event.is_reported else set()
         actions |= {"calendar"} if has_calendar else set()

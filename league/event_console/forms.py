@@ -10,6 +10,7 @@ from django.forms.utils import ErrorDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engines.i18n import translate as _
+from engines.reported import is_reported
 from league.drafts.forms import build_setting_field
 from league.event_console.team_fields import TeamFields, list_team_values
 from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
@@ -24,7 +25,14 @@ from league.leagues.forms import BAN_UNIT_CHOICES
 from league.leagues.rules import MAX_BAN_LENGTH, MAX_WARNINGS
 from league.match_options import OPTION, game_choices, option_field, parse_options
 from league.match_times.rules.availability import DAY_LABELS
-from league.time_controls.forms import CustomControlMixin, check_custom, custom_fields, parse_control, preset_field
+from league.time_controls.forms import (
+    CUSTOM_FIELDS,
+    CustomControlMixin,
+    check_custom,
+    custom_fields,
+    parse_control,
+    preset_field,
+)
 from league.time_controls.presets import PRESETS
 from matches.time_control import format_short_time_control
 
@@ -39,6 +47,11 @@ _SEEDING_CHOICES = [
     (Seeding.RANDOM, gettext_lazy("Random")),
 ]
 PREFIX = "setting_"
+PLAYED_HERE = (
+    "preset", "start_by_min", "delay_s", "bot_pace_ms", "bot_accounts", "bots_only", "duplicate", "draw_offers",
+    "player_pauses",
+)  # fmt: skip
+"""Fields that matter only in games that are played on this site."""
 KEEP_CONTROL = "keep"
 """Choice that keeps a time control which is not a preset."""
 
@@ -243,6 +256,9 @@ class PlanForm(TeamFields, EventSettingsForm):
             text = _("Current: {time}", time=format_short_time_control(plan.control))
             self.fields["preset"] = preset_field((KEEP_CONTROL, text))
         self.fields.update(custom_fields())
+        if is_reported(plan.game) and (data is None or data.get("game") == plan.game):
+            for name in (*PLAYED_HERE, *CUSTOM_FIELDS):
+                self.fields.pop(name, None)
         if seasons:
             self.fields["season_id"] = season_field(seasons)
             self.initial["season_id"] = plan.season_id
@@ -251,11 +267,11 @@ class PlanForm(TeamFields, EventSettingsForm):
         """Return the plan of the valid form; values without a field stay unchanged."""
         data, before = self.cleaned_data, self.before
         parts = {
-            "bot_pace_ms": before.bot_pace_ms,
+            **{name: getattr(before, name) for name in PLAYED_HERE if name != "preset"},
             **self.plan_values(),
             "season_id": data.get("season_id", before.season_id),
             "teams": self.team_rules() if data.get("team_boards") else None,
-            "control": before.control if data["preset"] == KEEP_CONTROL else parse_control(data),
+            "control": before.control if data.get("preset", KEEP_CONTROL) == KEEP_CONTROL else parse_control(data),
         }
         return Plan(**parts, stages=stages, tie_breaks=tie_breaks, options=options)
 

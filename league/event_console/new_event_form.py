@@ -8,7 +8,15 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from league.event_console.forms import PREFIX, EventSettingsForm, optional_id_field, parse_settings, season_field, setting_field
+from league.event_console.forms import (
+    PLAYED_HERE,
+    PREFIX,
+    EventSettingsForm,
+    optional_id_field,
+    parse_settings,
+    season_field,
+    setting_field,
+)
 from league.events.actions.event_lifecycle import Plan
 from league.events.stage_plans import StagePlan
 from league.formats.registry import FORMATS
@@ -79,11 +87,17 @@ class EventForm(EventSettingsForm):
     def more_rows(self) -> list[Any]:
         """Return the fields with defaults that most events keep, except the settings of the format."""
         shown = {"name", "format", "game", "names", *CUSTOM_FIELDS}
+        shown |= set(PLAYED_HERE)
         return self.rows(*(name for name in self.fields if name not in shown and not name.startswith(PREFIX)))
 
     @property
+    def played_here_rows(self) -> list[Any]:
+        """Return the fields that matter only in games that are played on this site."""
+        return self.rows(*(name for name in PLAYED_HERE if name in self.fields))
+
+    @property
     def has_more_errors(self) -> bool:
-        return any(row.errors for row in (*self.setting_rows, *self.more_rows))
+        return any(row.errors for row in (*self.setting_rows, *self.more_rows, *self.played_here_rows))
 
     def clean_game(self) -> str:
         """Return the key of a known game, otherwise the name of a game that is played elsewhere."""

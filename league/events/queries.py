@@ -10,7 +10,9 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from engines import registry
 from engines.i18n import mark, translate as _
+from engines.reported import ReportedGame
 from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Round
 from league.formats.registry import get_format
 from league.games import find_game, game_name, has_rosters
@@ -58,6 +60,12 @@ class EventCard:
     finished_at: datetime | None
     reported: bool
     """Whether its game is played elsewhere, so that its results are reported."""
+
+    @property
+    def sides(self) -> str:
+        """Return the set of signs of its sides for style sheets: White and Black for chess, otherwise those of the game."""
+        game = registry.get_or_missing(self.game)
+        return "white-and-black" if isinstance(game, ReportedGame) and game.sides else self.game
 
     @property
     def bots(self) -> list[tuple[str, str]]:

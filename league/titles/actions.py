@@ -37,7 +37,10 @@ def create_title(*, league_id: int, by: int, data: Mapping[str, Any], at: dateti
     with reject_duplicates("name-taken", _(_TAKEN), "name"):
         league = lock_league_if_allowed(league_id, by, DEFINE_TITLES)
         _check_number(league.titles.count())
-        title = Title.objects.create(league=league, created_at=at, **_check(Title(), data))
+        values = _check(Title(), data)
+        if values["icon"] == Icon.STAR:
+            values["icon"] = _suggest_icon(values["name"])
+        title = Title.objects.create(league=league, created_at=at, **values)
         _log(title, "title.created", by=by, after=describe(title), at=at)
         return title
 

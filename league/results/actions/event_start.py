@@ -51,9 +51,8 @@ def _start(event: Event, at: datetime) -> int:
     rows = list(event.entrants.select_related("player").order_by("joined_at", "pk"))
     entered = [row for row in rows if row.status == EntrantStatus.ENTERED]
     if len(entered) < 2:
-        raise ActionError(
-            "too-few", join([_("An event needs at least two entrants."), _("Add a bot if no other players join.")])
-        )
+        advice = _("Add players by name.") if event.is_reported else _("Add a bot if no other players join.")
+        raise ActionError("too-few", join([_("An event needs at least two entrants."), advice]))
     if len(entered) < len(rows):
         event.entrants.exclude(status=EntrantStatus.ENTERED).delete()
     stages = list(event.stages.all())

@@ -9,8 +9,11 @@ from django.test import Client
 from league.closed_matches import process_closed_match
 from league.events.models import Event
 from league.leagues.actions import SeasonDetails, create_season
+from league.people.models import Player
+from league.titles.actions import create_title
 from matches.models import Match
-from tests.factories import NOON, PlayerFactory, TitleFactory, end, matches_of_round, organiser_of, started_event
+from tests.factories import NOON, PlayerFactory, TitleFactory, end, event, league, matches_of_round, organiser_of, started_event
+from tests.league.event_console.test_settings_page import Editing
 from tests.league.titles.test_reported_events import enter, open_pairings, reported_event
 
 pytestmark = pytest.mark.django_db
@@ -107,3 +110,19 @@ def test_a_bracket_and_its_overlay_show_scores_and_walkovers_and_no_mark_that_al
     overlay = read(f"/events/{made.pk}/overlay/")
     assert (overlay.count('<span class="num">3</span>'), overlay.count("walkover")) == (1, 1)
     assert "3 – 1" in read(f"/events/{made.pk}/paper/")
+
+
+def test_a_game_played_elsewhere_is_offered_no_bots_and_clocks_and_chess_has_white_and_black(client: Client) -> None:
+    north = league()
+    by = organiser_of(north)
+    title = create_title(league_id=north.pk, by=by, data={"name": "Chess"}, at=NOON)
+    made = event(*PlayerFactory.create_batch(2), organiser=Player.objects.get(pk=by), game=title.key, league=north.pk)
+    client.force_login(made.organiser)
+    assert 'data-sides="white-and-black"' in client.get(f"/events/{made.pk}/").content.decode()
+    for page in ("", "manage/entrants/", "manage/settings/"):
+        shown = client.get(f"/events/{made.pk}/{page}").content.decode()
+        for name in ("Add bot", "Time control", "Spectator delay", "Bot move delay", "Duplicates", "Allow draw offers"):
+            assert name not in shown, (page, name)
+    before = Event.objects.values().get(pk=made.pk)
+    assert "Saved." in Editing(client, made).press().page
+    assert Event.objects.values().get(pk=made.pk) == before

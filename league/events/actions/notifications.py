@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -41,13 +41,23 @@ def send_round_webhook(event: Event, row: Round, at: datetime) -> None:
 
 def _list_pairings(row: Round) -> list[list[str]]:
     """Return the names of the players or teams of each pairing, in the order of boards; one name has a bye."""
-    franchises = Franchise.objects.filter(season=row.event.season_id, owner=OuterRef("entrant__player"))
-    sides = Side.objects.filter(pairing__round=row, entrant__isnull=False).select_related("entrant__player")
-    sides = sides.annotate(team_name=Coalesce(F("entrant__team__name"), Subquery(franchises.values("name")[:1])))
+    sides = _with_names(Side.objects.filter(pairing__round=row))
     names: dict[int, list[str]] = defaultdict(list)
     for side in sides.order_by("pairing__board", "pairing", "number"):
-        names[side.pairing_id].append(vars(side)["team_name"] or (str(side.entrant.player) if side.entrant else ""))
+        names[side.pairing_id].append(_get_name(side))
     return list(names.values())
+
+
+def _with_names(sides: QuerySet[Side]) -> QuerySet[Side]:
+    """Return the sides with an entrant, with their players and the names of their teams or franchises."""
+    franchises = Franchise.objects.filter(season=OuterRef("round__event__season"), owner=OuterRef("entrant__player"))
+    team_name = Coalesce(F("entrant__team__name"), Subquery(franchises.values("name")[:1]))
+    return sides.filter(entrant__isnull=False).select_related("entrant__player").annotate(team_name=team_name)
+
+
+def _get_name(side: Side) -> str:
+    """Return the name of the team, the franchise or the player of a side from `_with_names`."""
+    return vars(side)["team_name"] or (str(side.entrant.player) if side.entrant else "")
 
 
 @transaction.atomic
@@ -58,8 +68,8 @@ def notify_opened_matches(*, at: datetime) -> int:
     if not opened:
         return 0
     sides: dict[int, list[Side]] = defaultdict(list)
-    seated = Side.objects.filter(pairing__in={row.pairing_id for row in opened}, entrant__isnull=False)
-    for side in seated.select_related("entrant__player").order_by("number"):
+    seated = _with_names(Side.objects.filter(pairing__in={row.pairing_id for row in opened}))
+    for side in seated.order_by("number"):
         sides[side.pairing_id].append(side)
     messages = [message for row in opened if row.counted_at is None for message in _build_for_match(row, sides[row.pairing_id])]
     notify(messages, kind=Kind.ROUND, at=at, waits=True)
@@ -75,7 +85,7 @@ def _send_due_webhooks(opened: Sequence[SeriesMatch], sides: Mapping[int, Sequen
         by_round[row.pairing.round_id].append(row)
     for matches in by_round.values():
         round = matches[0].pairing.round
-        pairings = [[str(side.entrant.player) for side in sides[row.pairing_id] if side.entrant] for row in matches]
+        pairings = [[_get_name(side) for side in sides[row.pairing_id]] for row in matches]
         data = {
             "round": round.number, "round_name": round.name, "match_ids": [row.match_id for row in matches],
             "pairings": pairings,
@@ -88,13 +98,13 @@ def _send_due_webhooks(opened: Sequence[SeriesMatch], sides: Mapping[int, Sequen
 def _build_for_match(row: SeriesMatch, sides: Sequence[Side]) -> list[NewNotification]:
     path, key = reverse("match", args=[row.match_id]), f"match.{row.match_id}"
     params = {"round": to_stored(row.pairing.round.name), "event": row.pairing.round.event.name}
-    players = [side.entrant.player for side in sides if side.entrant]
     return [
         NewNotification(
-            user.pk, key, {**params, "opponents": ", ".join(str(peer) for peer in players if peer.pk != user.pk)}, path,
-            subject=row.match_id,
+            side.entrant.player_id, key, {**params, "opponents": ", ".join(_get_name(peer) for peer in sides if peer != side)},
+            path, subject=row.match_id,
         )
-        for user in players
+        for side in sides
+        if side.entrant
     ]  # fmt: skip
 
 

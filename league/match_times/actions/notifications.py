@@ -15,6 +15,7 @@ from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
 from league.notifications.models import NotificationPreferences
 from league.people.models import Player
+from league.seasons.models import Franchise
 
 ASKING = ("open", "proposed", "change", "declined", "reminder", "nudge")
 """Cases that ask their reader to do something."""
@@ -91,7 +92,9 @@ def _list_zones(people: Iterable[Player]) -> list[tuple[Player, str]]:
 
 
 def _build_params(event: Event, pairing: Pairing, players: Sequence[Player], reader: Player) -> dict[str, StoredMessage]:
-    others = " – ".join(str(player) for player in players if player.pk != reader.pk)
+    rows = Franchise.objects.filter(season=event.season_id, owner__in=players) if event.season_id else Franchise.objects.none()
+    names = dict(rows.values_list("owner", "name"))
+    others = " – ".join(names.get(player.pk, str(player)) for player in players if player.pk != reader.pk)
     return {"round": to_stored(pairing.round.name), "event": event.name, "opponents": others}
 
 

@@ -20,6 +20,7 @@ from league.events.queries import EventCard, annotate_counts, build_card
 from league.formats.registry import keys_with
 from league.leagues.models import League, Season
 from league.people.models import Player
+from league.seasons.models import Franchise
 from league.standings.rows import load_all_rows
 from league.standings.standings_calculation import compute_all_lines
 from league.stats.models import Tally
@@ -98,7 +99,7 @@ def get_season_stats(slug: str, season_id: int) -> SeasonStats:
     league: League = season.league
     return SeasonStats(
         season.pk, season.name, league.name, league.slug, season.starts_on, season.ends_on, [*map(build_card, events)],
-        [*franchise_tables(getattr(season, "terms", None), league.slug), _points_table(events)],
+        [*franchise_tables(getattr(season, "terms", None), league.slug), _points_table(events, season.pk)],
         reported=sum(vars(event)["reported"] or 0 for event in events),
         refereed=sum(vars(event)["refereed"] or 0 for event in events),
     )  # fmt: skip
@@ -116,8 +117,11 @@ def _annotate_results(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(reported=Subquery(counts.values("reported")), refereed=Subquery(counts.values("refereed")))
 
 
-def _points_table(events_of_season: Iterable[Event]) -> Table:
-    """Return the players' points over the events of a season, by each event's own scoring."""
+def _points_table(events_of_season: Iterable[Event], season_id: int) -> Table:
+    """Return the players' points over the events of a season, by each event's own scoring.
+
+    A player who has points in events of the franchises only is named as the franchise.
+    """
     events = [entry for entry in events_of_season if entry.started_at is not None]
     points: defaultdict[int, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
     ids = [entry.pk for entry in events]
@@ -130,6 +134,9 @@ def _points_table(events_of_season: Iterable[Event]) -> Table:
         points[player][event] += halves
     best = sorted(points, key=lambda player: (-sum(points[player].values()), player))[:MAX_PLAYERS]
     players = Player.objects.in_bulk(best)
+    others = {entry.pk for entry in events if entry.season_id is None}
+    owners = Franchise.objects.filter(season=season_id, owner__in=best).values_list("owner", "name")
+    franchises = {owner: name for owner, name in owners if not points[owner].keys() & others}
     columns = (
         Column("player", _("Player"), TEXT), Column("points", _("Points")), Column("events", _("Events")),
         *(Column(f"event-{entry.pk}", entry.name) for entry in events),
@@ -137,7 +144,7 @@ def _points_table(events_of_season: Iterable[Event]) -> Table:
     rows = tuple(
         Row(
             (
-                str(players[player]), to_points(sum(points[player].values())), len(points[player]),
+                franchises.get(player, str(players[player])), to_points(sum(points[player].values())), len(points[player]),
                 *(to_points(points[player][entry.pk]) if entry.pk in points[player] else None for entry in events),
             ),
             reverse("player-stats", args=[players[player].username]),

@@ -10,14 +10,18 @@ from django.test import Client
 from engines.i18n import translate_stored
 from league.events.actions.event_copies import copy_event, get_event_plan
 from league.events.actions.event_lifecycle import Plan, change_event, create_event
+from league.events.actions.notifications import notify_opened_matches
 from league.events.models import Event
+from league.notifications.models import Notification
 from league.people.models import Player
 from league.registration.actions.entries import add_bot, enter_franchises, enter_player, join_event
 from league.results.actions.event_start import start_due_event, start_event
 from league.seasons.models import Contract, Franchise, Lineup, Payment, SeasonSettings
+from league.stats.queries.seasons import get_season_stats
 from matches.clock import TimeControl
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, event, league, organiser_of, season
+from tests.league.events.playing import play_out
 from tests.league.lineups.playing import boss, in_rounds, season_event
 from tests.league.seasons.test_terms import refused
 
@@ -92,6 +96,16 @@ def test_it_starts_in_the_rounds_with_four_gamers_each(made: Event, teams: list[
     refused("too-few-gamers", start, f"{teams[0].name}: 0 Gamers, but a match needs 4.")
     assert not start_due_event(event_id=made.pk, at=NOON + timedelta(hours=2))
     assert "a match needs 4" in translate_stored(Event.objects.get(pk=made.pk).problem)
+
+
+def test_notifications_and_stats_name_franchises_and_not_their_owners(made: Event, teams: list[Franchise]) -> None:
+    start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
+    notify_opened_matches(at=NOON)
+    told = Notification.objects.get(player=teams[0].owner)
+    assert told.about["opponents"] == teams[1].name
+    play_out(made)
+    table = get_season_stats(teams[0].season.league.slug, teams[0].season_id).tables[-1]
+    assert {row.cells[0] for row in table.rows} == {team.name for team in teams}
 
 
 def test_the_organiser_chooses_the_season_in_the_form_and_the_pages_name_each_other(client: Client, made: Event) -> None:

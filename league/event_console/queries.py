@@ -14,7 +14,7 @@ from league.events.models import Entrant, EntrantStatus, Event, EventLogEntry, R
 from league.events.queries import EventCard, build_card
 from league.formats.registry import get_traits
 from league.formats.season.calendar import Calendar, parse_calendar
-from league.leagues.log_words import act_text, field_name, field_value, readable
+from league.leagues.log_words import UNSHOWN, act_text, field_name, field_value, readable
 from league.match_times.queries import list_for_event
 from league.pairings.queries.pairing_exclusions import ExclusionLine, list_exclusions
 from league.pairings.queries.rounds import RoundBlock, list_rounds
@@ -64,6 +64,7 @@ class LogEntry:
         values = (
             (name, *(field_value(name, data[name]) if name in data else "" for data in (before, after)))
             for name in dict.fromkeys([*before, *after])
+            if name not in UNSHOWN
         )
         return [(field_name(name), old, new) for name, old, new in values]
 

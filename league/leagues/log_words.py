@@ -194,7 +194,7 @@ _IRREGULAR_LABELS = {
     "play_days": "play window (days)", "time_hours": "time to agree on a time (h)", "time_policy": "matches without a time",
     "slot_day": "weekday of the default time", "slot_time": "default time", "slot_zone": "time zone of the default time",
     "trouble": "problem", "tie_breaks": "tie-breaks", "no_show_warnings": "no-show warnings",
-    "required_provider": "required linked account",
+    "required_provider": "required linked account", "halves": "points", "ranks": "result",
 }  # fmt: skip
 """Labels of the fields whose label is not the key in words."""
 _LABELS = mark_all_in(
@@ -204,10 +204,10 @@ _LABELS = mark_all_in(
     "tie-breaks", "rated", "pool", "auto-start next round", "break between rounds (s)", "no-show limit (min)",
     "spectator delay (s)", "draw offers", "player pauses", "repeat every (days)", "response time (min)",
     "no-show warnings", "ban length", "ban unit", "bot move delay (ms)", "bot accounts", "season", "stages", "text",
-    "club", "byes", "order", "how", "first", "last", "problem", "swapped", "calendar", "halves", "pairing", "kept",
+    "club", "byes", "order", "how", "first", "last", "problem", "swapped", "calendar", "points", "pairing", "kept",
     "places", "missed at", "event", "divisions", "address", "role", "starts on", "ends on", "archived", "room", "type",
     "event types", "enabled", "webhook", "scopes", "expires at", "since", "entry", "seat", "call", "match", "result",
-    "rate manual results", "part of", "time (ms)", "ranks", "seats", "phase", "owner", "gamer", "gamers", "handle",
+    "rate manual results", "part of", "time (ms)", "seconds", "seats", "phase", "owner", "gamer", "gamers", "handle",
     "handles", "franchise", "franchises", "opens at", "closes at", "amount", "salary", "from", "rosters", "dead cap",
     "key", "players can create franchises", "maximum franchises", "salary cap", "minimum roster size",
     "maximum roster size", "reserve per open spot", "required genres", "contract length (seasons)", "dead cap (%)",
@@ -218,6 +218,10 @@ _LABELS = mark_all_in(
     "time to confirm results (h)", "play window (days)", "time to agree on a time (h)", "matches without a time",
     "weekday of the default time", "default time", "time zone of the default time",
 )  # fmt: skip
+
+
+UNSHOWN = ("entry", "part_of")
+"""Fields with the numbers of other entries, which say nothing to a reader."""
 
 
 def field_name(name: str) -> str:
@@ -297,17 +301,29 @@ def field_value(name: str, value: object) -> object:
     return _plain_value(name, value)
 
 
+_RESULTS = {(1, 2): "1-0", (2, 1): "0-1", (1, 1): "½-½", (2, 2): "0-0"}
+"""Results by the ranks of two seats."""
+
+
 def _plain_value(name: str, value: object) -> object:
     if isinstance(value, bool):
         return translate_in("value in a log", "yes") if value else translate_in("value in a log", "no")
     if name == "control" and isinstance(value, Mapping) and "turn_ms" in value:
         return format_short_time_control(TimeControl(**value))
+    if name in ("seat", "seats") and isinstance(value, int):
+        return value + 1
+    if name == "halves" and isinstance(value, int):
+        return f"{value / 2:g}"
+    if name == "ranks" and isinstance(value, list) and len(value) == 2:
+        return _RESULTS.get(tuple(value), value)
     if isinstance(value, list | Mapping) and not value:
         return translate_in("value in a log", "none")
     if isinstance(value, Mapping):
-        return "; ".join(f"{field_name(key)}: {_plain_value(key, part)}" for key, part in value.items())
+        return "; ".join(
+            f"{field_name(key)}: {_plain_value('halves' if name == 'byes' else key, part)}" for key, part in value.items()
+        )
     if isinstance(value, list):
-        return ", ".join(str(_plain_value("", part)) for part in value)
+        return ", ".join(str(_plain_value(name if name in ("seats", "halves") else "", part)) for part in value)
     if not isinstance(value, str):
         return value
     texts, codes = _CHOICES.get(name, ({}, {}))

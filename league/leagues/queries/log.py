@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from engines.contract import Json
 from engines.i18n import mark_all_in, translate as _, translate_in
 from league.audit.models import AuditEntry
-from league.leagues.log_words import act_text, field_name, field_value, readable
+from league.leagues.log_words import UNSHOWN, act_text, field_name, field_value, readable
 from league.leagues.queries.roles import has_league_permission, is_site_admin
 from league.pagination import CursorPage, paginate_before
 from matches.errors import ActionError
@@ -70,7 +70,8 @@ class LogLine:
     def changes(self) -> list[Change]:
         """Return the changed values, without the unchanged name that identifies the subject."""
         old, new = self.before or {}, self.after or {}
-        names = [name for name in {**old, **new} if name not in old or name not in new or old[name] != new[name]]
+        is_changed = {name: name not in old or name not in new or old[name] != new[name] for name in {**old, **new}}
+        names = [name for name, changed in is_changed.items() if changed and name not in UNSHOWN]
         return [
             Change(field_name(name).replace("_", " "), _format_value(old, name), _format_value(new, name)) for name in names
         ]

@@ -14,7 +14,7 @@ from engines.i18n import mark, translate_n
 from league.formats import round_robin
 from league.formats.elimination.draw import get_bracket_size, seed_order
 from league.formats.points import POINTS_FIELD, get_points_system
-from league.formats.protocol import Entrant, History, TableRow
+from league.formats.protocol import Column, Entrant, History, TableRow
 from league.formats.round_robin import ParallelRoundRobins, count_rounds, require_on_time
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
@@ -158,6 +158,14 @@ class Groups(ParallelRoundRobins[Settings]):
         WITHDRAWAL_FIELD,
     )
     fixed = True
+    columns = (
+        Column("SB", mark("Sonneborn-Berger"), mark("The sum, over your rounds, of your points times your opponent's points.")),
+        Column(
+            "DE",
+            mark("Direct encounter"),
+            mark("Points from the matches between players who are tied on points and SB, if all of them have met."),
+        ),
+    )
     ranks_in_groups = True
     names_qualifiers = True
 
@@ -207,6 +215,6 @@ class Groups(ParallelRoundRobins[Settings]):
         rest.sort(key=lambda entrant: get_points_per_match(lines[entrant]), reverse=True)
         rest.sort(key=group_ranks.__getitem__)
         return tuple(
-            replace(lines[entrant], rank=rank, figures=(("group_rank", group_ranks[entrant]), *lines[entrant].figures))
+            replace(lines[entrant], rank=rank, figures=(*lines[entrant].figures, ("group_rank", group_ranks[entrant])))
             for rank, entrant in enumerate((*qualified, *rest), 1)
         )

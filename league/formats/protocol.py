@@ -199,7 +199,7 @@ class Traits(Protocol):
     divisions: bool = False
     """Whether its divisions promote and relegate; it is then a `Season`."""
     ranks_in_groups: bool = False
-    """Whether its standings list qualifiers first; the first figure of a line is then the rank in the group."""
+    """Whether its standings list qualifiers first; the last figure of a line is then the rank in the group."""
     names_qualifiers: bool = False
     """Whether its settings define the number of qualifiers (see `Format.qualifier_count`)."""
     crosstable: bool = False

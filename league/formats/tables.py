@@ -133,5 +133,7 @@ def rank_entrants(
 def append_expunged(
     lines: Sequence[TableRow], ids: Sequence[int], expunged: frozenset[int], group: str = ""
 ) -> tuple[TableRow, ...]:
-    """Return the standings followed by the expunged entrants, who share the last rank."""
-    return (*lines, *(TableRow(len(lines) + 1, entrant, group=group) for entrant in ids if entrant in expunged))
+    """Return the standings followed by the expunged entrants, who share the last rank and have no figures."""
+    figures = tuple((name, "") for name, _figure in lines[0].figures) if lines else ()
+    last = [entrant for entrant in ids if entrant in expunged]
+    return (*lines, *(TableRow(len(lines) + 1, entrant, group=group, figures=figures) for entrant in last))

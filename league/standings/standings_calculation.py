@@ -1,13 +1,15 @@
 """The standings of a stage with their tie-break figures, and the overall standings of an event."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from league.events.models import EventStatus, Stage
 from league.formats.elimination.state import compute_ranks
 from league.formats.protocol import Entrant, History, TableRow
 from league.formats.registry import get_format
+from league.formats.tables import format_halves, format_quarters
 from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from league.formats.tie_breaks.standings import compute_standings
@@ -15,6 +17,8 @@ from league.standings.history import ChangedResults, compute_bracket, iter_pairi
 from league.standings.rows import StageRows, load_rows
 from league.standings.steps import Log, compute_log_standings, load_logs
 
+_UNITS: Mapping[str, Callable[[int], str]] = {"_halves": format_halves, "_quarters": format_quarters}
+"""How figures are formatted, by the ends of their names."""
 SUMMED_FIELDS = ("halves", "played", "wins", "draws", "losses")
 OVERALL = 0
 """Stage number of the overall standings."""
@@ -52,7 +56,12 @@ def compute_lines(rows: StageRows, *, changed: ChangedResults | None = None, log
 
 
 def _format_figures(line: TableRow) -> Line:
-    return replace(line, figures=tuple((name, str(figure)) for name, figure in line.figures))
+    return replace(line, figures=tuple((name, _format_figure(name, figure)) for name, figure in line.figures))
+
+
+def _format_figure(name: str, figure: Any) -> str:
+    formatter = next((formatter for unit, formatter in _UNITS.items() if name.endswith(unit)), str)
+    return "" if figure == "" else formatter(figure)
 
 
 def get_tie_breaks(stage: Stage) -> tuple[TieBreak, ...]:
@@ -141,7 +150,7 @@ def sort_by_group(stage: Stage, lines: Sequence[Line]) -> Sequence[Line]:
     if not stage.traits.ranks_in_groups:
         return lines
     ordered = sorted(lines, key=lambda line: (len(line.group), line.group))
-    return [replace(line, rank=int(line.figures[0][1])) for line in ordered]
+    return [replace(line, rank=int(line.figures[-1][1])) for line in ordered]
 
 
 def compute_overall(stages: Sequence[Sequence[Line]]) -> list[Line]:

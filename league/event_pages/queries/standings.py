@@ -154,6 +154,7 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
             for name, group in groupby(shown, key=lambda line: line.group)
         ],
         "worth": _list_worth(rows.stage),
+        "seeds_decide": rows.stage.traits.ranks_in_groups,
         "columns": columns,
         "marked": marked,
         "sources": count_sources(rows),

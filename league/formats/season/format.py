@@ -1,13 +1,13 @@
 """The season format: home and away rounds in one or several divisions, with custom points."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from engines.i18n import mark, translate as _
 from league.formats import round_robin
-from league.formats.protocol import Entrant, History, Kind, Pairing, TableRow
+from league.formats.protocol import Column, Entrant, History, Kind, Pairing, TableRow
 from league.formats.round_robin import ParallelRoundRobins, compute_direct_points, count_rounds, require_on_time
 from league.formats.season.calendar import Calendar, parse_calendar
 from league.formats.season.divisions import check_moves
@@ -55,6 +55,13 @@ class Season(ParallelRoundRobins[Settings]):
         WITHDRAWAL_FIELD,
     )
     fixed = True
+    columns = (
+        Column(
+            "DE",
+            mark("Direct encounter"),
+            mark("Points from the matches between players who are tied on points and wins (column W)."),
+        ),
+    )
     calendar = True
     home_and_away = True
     divisions = True
@@ -116,7 +123,8 @@ class Season(ParallelRoundRobins[Settings]):
             ("wins", "direct_halves"),
             name,
         )
-        return append_expunged(lines, ids, expunged, name)
+        shown = [replace(line, figures=line.figures[1:]) for line in lines]  # wins have a column in every table
+        return append_expunged(shown, ids, expunged, name)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return all divisions, the first one first; ranks are those in the division."""

@@ -252,3 +252,14 @@ def test_in_a_bracket_the_sheets_put_each_player_on_the_side_of_their_match(clie
     enter_results(event_id=made.pk, number=1, results=[result], by=organiser.pk, at=NOON)
     page = shown(client, made, "pairings", 1)
     assert page.index(white) < page.index("1 – 0", page.index(white)) < page.index(black)
+
+
+def test_groups_and_seasons_show_what_decides_a_tie(client: Client, same_over: int) -> None:
+    page = client.get(f"/events/{same_over}/standings/?stage=1").content.decode()
+    assert ("About Sonneborn-Berger" in page, "tied on everything are ranked by seed" in page) == (True, True)
+    table = tables_of(same_over)[0]
+    assert [(line.points, *line.figures) for line in table.lines] == [
+        ("3", "3", "0"), ("2", "1", "0"), ("1", "0", "0"), ("0", "0", "0")
+    ]  # fmt: skip
+    [table] = tables_of(play_out(started_event(*PlayerFactory.create_batch(3), format="league", max_entrants=3)).pk)
+    assert ([column.short for column in table.columns], table.lines[0].figures) == (["DE"], ("0",))

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engines.i18n import translate as _
 from engines.reported import is_reported
 from league.drafts.forms import build_setting_field
+from league.event_console.half_points import HalfPointsField
 from league.event_console.team_fields import TeamFields, list_team_values
 from league.events.actions.event_lifecycle import MAX_ENTRANTS, RANGES, Plan
 from league.events.models import Registration, ReportPolicy, Seeding, SilencePolicy
@@ -360,23 +360,6 @@ def optional_id_field(rows: Sequence[tuple[int, str]], none: Any, **options: Any
     """Return an optional choice of one of these (id, name) rows."""
     choices = [("", none), *rows]
     return forms.TypedChoiceField(choices=choices, coerce=int, empty_value=None, required=False, **options)
-
-
-class HalfPointsField(forms.DecimalField):
-    """A number of half points, entered and shown as points."""
-
-    def __init__(self, field: Field) -> None:
-        super().__init__(
-            label=_(field.label), help_text=_(field.help), initial=field.default, step_size=Decimal("0.5"),
-            min_value=Decimal(field.least) / 2, max_value=Decimal(field.most) / 2,
-        )  # fmt: skip
-
-    def prepare_value(self, value: Any) -> Any:
-        return f"{value / 2:g}" if isinstance(value, int) else value
-
-    def clean(self, value: Any) -> Any:
-        points = super().clean(value)
-        return None if points is None else int(2 * points)
 
 
 def parse_settings(declared: Sequence[Field], data: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,8 +49,8 @@ def create_league(*, by: int, name: str, slug: str = "", about: str = "", at: da
     with reject_duplicates("slug-taken", _("This address is taken. Choose another one."), "slug"):
         Player.objects.select_for_update().get(pk=by)  # Concurrent requests must not exceed the limit.
         organised = Staff.objects.filter(player=by, role__in=PERMISSIONS["edit the league"]).values("league")
-        if League.objects.filter(pk__in=organised).count() >= settings.QUOTAS["leagues_per_person"]:
-            text = _("You've reached the limit of {limit} leagues you can create.", limit=settings.QUOTAS["leagues_per_person"])
+        if League.objects.filter(pk__in=organised).count() >= (limit := settings.QUOTAS["leagues_per_person"]):
+            text = _("You've reached the limit of {limit} leagues you can create.", limit=limit)
             raise ActionError("limit-reached", text)
         league = League.objects.create(name=name, slug=slug, about=about, created_at=at)
         Staff.objects.create(league=league, player_id=by, role=Role.OWNER, since=at)

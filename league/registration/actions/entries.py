@@ -235,8 +235,7 @@ def _create_entrant(event: Event, player: Player, at: datetime, status: str | No
         raise ActionError("no-bots", _("Bots can't be captains of teams. Enter a player."))
     if player.bot and not event.demo:
         bots = Entrant.objects.filter(player__bot__gt="", event__demo=False).exclude(event__status__in=OVER)
-        if bots.filter(event__organiser=event.organiser_id).count() >= settings.QUOTAS["event_bots_per_person"]:
-            limit = settings.QUOTAS["event_bots_per_person"]
+        if bots.filter(event__organiser=event.organiser_id).count() >= (limit := settings.QUOTAS["event_bots_per_person"]):
             text = _("You've reached the limit of {limit} bots in events. Finish or cancel an event first.", limit=limit)
             raise ActionError("limit-reached", text)
         if bots.count() >= settings.QUOTAS["event_bots"]:

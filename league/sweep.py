@@ -180,6 +180,7 @@ def list_done_notifications() -> list[int]:
     is_done = (
         Q(~Exists(seats), Q(kind=Kind.ROUND) | Q(kind=Kind.ASKED, case="match"))
         | Q(~Exists(entries.filter(answer_by__isnull=False)), kind=Kind.ASKED, case="place")
+        | Q(~Exists(entries.filter(status=EntrantStatus.INVITED)), kind=Kind.ASKED, case="event")
         | Q(~Exists(check_ins), kind=Kind.CHECK_IN)
         | Q(~Exists(drafts_begun), kind=Kind.PICK)
         | Q(~Exists(trades), kind=Kind.TRADE)

@@ -13,7 +13,7 @@ from engines.contract import Outcome
 from league.drafts.actions.lifecycle import create_draft, start_draft
 from league.drafts.models import Draft
 from league.events.actions.event_lifecycle import Plan, create_event
-from league.events.models import Event, SeriesMatch
+from league.events.models import Entrant, Event, SeriesMatch
 from league.events.stage_plans import StagePlan
 from league.leagues.actions import SeasonDetails, create_league, create_season
 from league.leagues.models import League, Season, Staff
@@ -85,6 +85,13 @@ def event(
     for minutes, player in enumerate(players, start=1):
         entries.join_event(event_id=event_id, player_id=player.pk, at=at + timedelta(minutes=minutes))
     return Event.objects.get(pk=event_id)
+
+
+def agree(made: Event, *players: Player) -> None:
+    """Make these players members: they have agreed to an earlier event of the same league or organiser."""
+    earlier = event(organiser=made.organiser, league=made.league_id)
+    rows = [Entrant(event=earlier, player=player, joined_at=NOON, accepted_at=NOON) for player in players]
+    Entrant.objects.bulk_create(rows)
 
 
 def started_event(*players: Player, at: datetime = NOON, **plan: Any) -> Event:

@@ -75,13 +75,14 @@ DEFAULT_QUOTAS = {
     "bot_matches_per_address": 100, "bot_matches": 500,
     "events_per_person": 50, "event_bots_per_person": 256, "event_bots": 2_000,
     "leagues_per_person": 20, "reviews_per_person": 3, "placeholders_per_person": 5_000,
+    "invitations_per_person": 500,
 }  # fmt: skip
 _custom_quotas: dict[str, int] = env.dict("QUOTAS", cast={"value": int}, default={})
 _check_names("QUOTAS", _custom_quotas, DEFAULT_QUOTAS)
 QUOTAS = DEFAULT_QUOTAS | _custom_quotas
 """Maximum numbers at a time: running matches with bots, events that are not over, bots in those events, leagues of a
-player, and reviews that a player waits for; and new names without an account in the events of a person within a day.
-`QUOTAS="bot_matches=1000;event_bots=500"` changes two.
+player, reviews that a player waits for, and unanswered invitations of an organiser; and new names without an account
+in the events of a person within a day. `QUOTAS="bot_matches=1000;event_bots=500"` changes two.
 """
 
 STREAM_LIMITS: dict[str, int] = env.dict("STREAM_LIMITS", cast={"value": int}, default={"address": 100, "person": 50})

@@ -117,6 +117,7 @@ def open_rounds(season: Season, owners: Sequence[Owner], preset: shapes.PresetEn
     )["event_id"]  # fmt: skip
     season.client.post_manage_do(event, "enter-franchises", {})
     for one in owners:
+        one.client.post_event_join(event)  # accepts the invitation: an organiser created the franchise in their name
         roster = one.client.get_lineup(season.slug, season.number, event)["choices"]
         strongest = sorted(roster, key=lambda gamer: -sum(gamer["stats"]))[:LINE_UP]
         chosen: shapes.PlanLineup = {"contract_ids": [gamer["contract_id"] for gamer in strongest]}

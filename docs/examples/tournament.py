@@ -3,7 +3,7 @@
     python -m docs.examples.tournament --token lz_... --game zero-order --bots 4 --players ada ben
 
 The site pairs and publishes each round, opens its matches, judges them and counts the results; this script decides,
-fills, starts, watches, and prints the standings.
+fills, starts, watches, and prints the standings. People are invited; it starts once each has accepted or declined.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def create(client: Client, name: str, game: str, format: str = "round-robin", **
 
 
 def fill(client: Client, event: int, players: Sequence[str] = (), bots: Sequence[str] = ()) -> int:
-    """Enter people by their usernames, and bots by their kinds; how many are in. Who cannot enter is told."""
+    """Invite people by their usernames, and enter bots by their kinds; how many there are. Who cannot enter is told."""
     for username in players:
         try:
             client.post_manage_do(event, "enter", {"username": username})
@@ -34,6 +34,13 @@ def fill(client: Client, event: int, players: Sequence[str] = (), bots: Sequence
     for kind in bots:
         client.post_manage_do(event, "add-bot", {"kind": kind})
     return len(client.get_event(event)["entrants"])
+
+
+def wait_for_answers(client: Client, event: int, *, pause_s: float = 2, longest_s: float = 3600) -> None:
+    """Return when nobody's invitation is unanswered any more. Those unanswered at the start lapse."""
+    until = time.monotonic() + longest_s
+    while any(one["status"] == "invited" for one in client.get_event(event)["entrants"]) and time.monotonic() < until:
+        time.sleep(pause_s)
 
 
 def run(
@@ -77,6 +84,7 @@ def main() -> None:
     client = Client(given.url, given.token)
     event = create(client, given.name, given.game, given.format, preset=given.preset, round_gap_s=5)
     print(f"{given.url}/events/{event}/ has {fill(client, event, given.players, [given.kind] * given.bots)} entrants")
+    wait_for_answers(client, event)
     run(client, event)
     print("\n".join(standings(client, event)))
 

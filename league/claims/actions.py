@@ -104,6 +104,7 @@ def claim_place(*, token: str, player_id: int, at: datetime) -> list[int]:
         raise ActionError("link-over", _("This place was just taken, or the link was revoked."))
     check_claim(link, player_id)  # again, behind the locks
     _move(placeholder_id, player_id)
+    Entrant.objects.filter(event__in=events, player=player_id).update(accepted_at=at)
     for pool in pools:
         _replay_if_merged(pool, placeholder_id, player_id, at)
     Player.objects.filter(pk=placeholder_id).delete()

@@ -48,7 +48,8 @@ class EventForm(EventSettingsForm):
         label=gettext_lazy("Players"),
         help_text=gettext_lazy(
             "Optional, one name per line. Players of a game that isn't played on this site need no account. Enter "
-            "@username for an account. Without ratings, the order is the seeding."
+            "@username for an account; who hasn't played in the league's or your events before is asked first. Without "
+            "ratings, the order is the seeding."
         ),
     )
     draft = forms.BooleanField(

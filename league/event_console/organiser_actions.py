@@ -25,6 +25,7 @@ from league.pairings.actions import match_times, pairing_requests, rounds
 from league.registration.actions import (
     entrant_import,
     entries,
+    late_entries,
     next_season,
     no_shows,
     placeholders,
@@ -76,7 +77,7 @@ def _enter_names(*, event_id: int, by: int, at: datetime, names: str) -> list[in
 
 def _enter_names_late(*, event_id: int, by: int, at: datetime, names: str, halves: int) -> list[int]:
     parsed = placeholders.parse_names(names)
-    return withdrawals.enter_names_late(event_id=event_id, by=by, at=at, names=parsed, halves=halves)
+    return late_entries.enter_names_late(event_id=event_id, by=by, at=at, names=parsed, halves=halves)
 
 
 def _fill_ratings(*, event_id: int, by: int, at: datetime, list: str, kind: str) -> rating_lists.Filled:
@@ -108,27 +109,27 @@ ACTIONS: dict[str, Action] = {
         with_fields("winners", "name"),
         mark("Next season created. Only you can see it until you publish it."),
     ),
-    "enter": Action(entries.enter_player, "entrants", with_fields("username"), mark("Player added.")),
-    "enter-names": Action(_enter_names, "entrants", with_fields("names"), mark("Players added.")),
+    "enter": Action(entries.enter_player, "entrants", with_fields("username"), mark("Player added or invited.")),
+    "enter-names": Action(_enter_names, "entrants", with_fields("names"), mark("Players added or invited.")),
     "claim-link": Action(
         create_claim_link, "entrants", with_fields("entrant_id"), mark("Link created. Send it to the player.")
     ),
     "claim-link-revoke": Action(revoke_claim_link, "entrants", with_fields("entrant_id"), mark("Link revoked.")),
     "enter-late": Action(
-        withdrawals.enter_late,
+        late_entries.enter_late,
         "entrants",
         with_fields("username", "late.halves"),
-        mark("Player added. They will be paired from the next round on."),
+        mark("Player added or invited. Who is in will be paired from the next round on."),
     ),
     "enter-names-late": Action(
         _enter_names_late,
         "entrants",
         with_fields("names", "late.halves"),
-        mark("Players added. They will be paired from the next round on."),
+        mark("Players added or invited. Who is in will be paired from the next round on."),
     ),
     "check-in": Action(entries.check_entrant_in, "entrants", with_fields("entrant_id", "present"), mark("Check-in saved.")),
     "add-bot": Action(entries.add_bot, "entrants", with_fields("kind"), mark("Bot added.")),
-    "enter-franchises": Action(entries.enter_franchises, "entrants", done=mark("All franchises of the season added.")),
+    "enter-franchises": Action(entries.enter_franchises, "entrants", done=mark("All franchises added or invited.")),
     "admit": Action(entries.approve_entrant, "entrants", with_fields("entrant_id"), mark("Player approved.")),
     "put-out": Action(entries.remove_entrant, "entrants", with_fields("entrant_id", "why"), mark("Player removed.")),
     "withdraw": Action(withdrawals.withdraw, "entrants", with_fields("entrant_id", "why"), mark("Player withdrawn.")),

@@ -126,7 +126,7 @@ class NewEventSerializer(EventPlanSerializer):
     draft = BooleanField(required=False, help_text="Only you can see it until you open registration.")
     names = serializers.ListField(
         child=CharField(max_length=150), max_length=MAX_LISTED, required=False,
-        help_text="Players to enter, in order: @username enters an account.",
+        help_text="Players to enter, in order: @username enters or invites an account.",
     )  # fmt: skip
     start = BooleanField(required=False, help_text="Whether to start it at once.")
 
@@ -250,7 +250,7 @@ FIELDS: dict[str, Any] = {
     "names": CharField(
         max_length=MAX_BYTES,
         trim_whitespace=False,
-        help_text="One per line. @username enters an account.",
+        help_text="One per line. @username enters or invites an account.",
         **required(mark("the names of the players")),
     ),
     "username": CharField(max_length=150, **required(mark("a username"))),

@@ -20,7 +20,7 @@ class Kind(models.TextChoices):
     CHECK_IN = "check-in", gettext_lazy("Check-in for an event opens")
     PICK = "pick", gettext_lazy("You're on the clock in a draft")
     TRADE = "trade", gettext_lazy("You receive a trade offer")
-    ASKED = "asked", gettext_lazy("You're challenged, your challenge is declined, or a spot is reserved for you")
+    ASKED = "asked", gettext_lazy("You're challenged, invited to an event or entered in it, or a spot is reserved for you")
     RULING = "ruling", gettext_lazy("A referee ruled on your match")
     MATCH_TIME = "match-time", gettext_lazy("You agree on a match time, or your match is about to start")
     REPORT = "report", gettext_lazy("A result is reported, disputed or confirmed")
@@ -53,6 +53,8 @@ TEXTS: Mapping[str, str] = {
     "asked.ladder": mark("{challenger} challenges you in {event}"),
     "asked.team": mark("{captain} invites you to play for {team} in {event}"),
     "asked.alternate": mark("{round} of {event}: {team} needs a player on board {board}. The first to accept plays"),
+    "asked.event": mark("{player} invites you to {event}. Accept or decline"),
+    "asked.entered": mark("{player} entered you in {event}. If you don't want to play, leave it on its page"),
     "asked.place": mark("A spot in {event} is reserved for you. Accept or decline it"),
     "ruling.pause": mark("A referee paused your match: {match}"),
     "ruling.resume": mark("A referee resumed your match: {match}"),

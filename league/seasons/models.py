@@ -123,6 +123,8 @@ class Franchise(models.Model):
     owed = models.PositiveIntegerField(default=0)
     """Payments of overridden results that it could not pay back yet; withheld from its next match payments."""
     created_at = models.DateTimeField()
+    founded_by_owner = models.BooleanField(default=False, db_default=False)
+    """Whether the owner created it, and so is a member of the league, rather than an organiser in their name."""
     carried_from = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="carried_to")
     """The same franchise in the previous season."""
 

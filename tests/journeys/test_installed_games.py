@@ -77,9 +77,16 @@ def test_an_installed_game_is_played_rated_and_in_an_event(person: NewPerson, ke
     if FORMATS[key] == "swiss":
         olivia.press("More")
         olivia.fill(setting_rounds="1")
-    olivia.press("Publish and start")
+    olivia.press("Publish")
+    olivia.sees("invited")
+    event = olivia.path().removesuffix("manage/")
+    for player in (ada, ben):
+        player.visit(event)
+        player.press("Accept invitation")
+        player.sees("Entrants")
+    olivia.visit(event)
+    olivia.press("Start event")
     olivia.sees("Round 1")
-    event = olivia.path()
     for player in (ada, ben):
         player.visit(event)
         player.until(lambda player=player: player.all("main a[href*='/matches/']"), "the match")[0].click()

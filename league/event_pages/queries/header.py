@@ -17,6 +17,9 @@ from league.registration.queries import find_no_show_notice
 from league.result_reports.queries import Panel, find_panel
 from league.teams.queries.own import find_own_team
 
+TAKES_ANSWERS = (EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING, EventStatus.RUNNING)
+"""When an invited player can accept."""
+
 
 def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[str, Any]:
     """Return the viewer's possible actions; `entered` is the number of entrants.
@@ -43,8 +46,9 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
         "manage": manages,
         "edit_title": event.title_id if event.league_id is None and event.organiser_id == viewer.pk else None,
         "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and view.may_score,
-        "join": registering and welcome and not viewer.is_guest and admitted,
-        "leave": before and entrant is not None,
+        "invited": invited,
+        "join": (registering or (invited and event.status in TAKES_ANSWERS)) and welcome and not viewer.is_guest and admitted,
+        "leave": entrant is not None and (before or invited),
         "withdraw": entrant.pk if entrant and playing and event.status == EventStatus.RUNNING and not boards else None,
         "check_in": playing and checks_in,
         "stand_by": entrant is not None and entrant.status == EntrantStatus.WAITING and checks_in,

@@ -16,6 +16,7 @@ from engines.randomness import hash_seed
 from engines.reported import is_reported
 from league.audit.actions import diff_values, record
 from league.events.actions.franchise_entry import check_season, find_season_league
+from league.events.actions.notifications import notify_entered
 from league.events.actions.plan_changes import check_entrants
 from league.events.actions.plan_versions import check_version
 from league.events.models import (
@@ -224,6 +225,7 @@ def open_registration(*, event_id: int, by: int, at: datetime) -> None:
         raise ActionError("not-possible", _("Registration can only be opened before the event starts."))
     log_action(event, by, "registration.opened", {"status": event.status}, {"status": EventStatus.REGISTRATION}, at=at)
     event.update(status=EventStatus.REGISTRATION)
+    notify_entered(event, by, event.entrants.all(), at)
 
 
 @transaction.atomic

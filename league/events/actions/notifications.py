@@ -1,7 +1,7 @@
 """Notifications of an event to its entrants, and webhooks of its league."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from engines.contract import Json
 from engines.i18n import to_stored
-from league.events.models import Entrant, EntrantStatus, Event, Pairing, PairingKind, Round, SeriesMatch, Side
+from league.events.models import Entrant, EntrantStatus, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Side
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
+from league.people.models import Player
 from league.seasons.models import Franchise
 from league.webhooks.actions.outbox import EventData, enqueue_event
 
@@ -140,6 +141,18 @@ def notify_spot_offers(event: Event, entrants: Sequence[int], at: datetime) -> N
     key = f"{event.pk}.{at.timestamp():.0f}"
     messages = [_build(event, player, f"place.{pk}.{key}", case="place", subject=event.pk) for pk, player in rows]
     notify(messages, kind=Kind.ASKED, at=at, waits=True)
+
+
+def notify_entered(event: Event, by: int, entrants: Iterable[Entrant], at: datetime) -> None:
+    """Tell those who haven't agreed themselves that they are invited or entered; of a draft they hear when it is published."""
+    if event.status == EventStatus.DRAFT:
+        return
+    params = {"player": str(Player.objects.get(pk=by))}
+    asked = [entrant for entrant in entrants if entrant.accepted_at is None and entrant.player_id != by]
+    for status, case, waits in ((EntrantStatus.INVITED, "event", True), (EntrantStatus.ENTERED, "entered", False)):
+        players = [entrant.player_id for entrant in asked if entrant.status == status]
+        messages = [_build(event, player, f"{case}.{event.pk}", params, case=case, subject=event.pk) for player in players]
+        notify(messages, kind=Kind.ASKED, at=at, waits=waits)
 
 
 def notify_correction(

@@ -282,6 +282,8 @@ class Entrant(UpdatableModel):
     byes = models.JSONField(default=dict)
     """Requested byes: round number (as text) to the half points of the bye, 0, 1 or 2."""
     joined_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True)
+    """When the player themself joined, accepted the invitation or claimed the place; null if somebody else entered them."""
     checked_in_at = models.DateTimeField(null=True)
     """Waiting players can check in too, and then get the first free spot."""
     offered_at = models.DateTimeField(null=True)

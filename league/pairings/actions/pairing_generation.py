@@ -98,3 +98,20 @@ def set_round_starts(rows: Sequence[Round], moments: Sequence[datetime | None]) 
     for row, moment in changed:
         row.starts_at = moment
     Round.objects.bulk_update([row for row, _ in changed], ["starts_at"], batch_size=200)
+
+
+def delete_unpublished_rounds(stage: Stage) -> dict[int, datetime | None]:
+    """Delete unpublished rounds, to be generated again, and return their planned starts."""
+    if stage.traits.is_bracket:
+        return {}
+    unpublished = Round.objects.filter(stage=stage, started_at=None)
+    dates = dict(unpublished.values_list("number", "starts_at"))
+    unpublished.delete()
+    return dates
+
+
+def regenerate_rounds(stage: Stage, dates: Mapping[int, datetime | None]) -> None:
+    """Generate the rounds again that `delete_unpublished_rounds` deleted, with their planned starts."""
+    if stage.traits.fixed:
+        rows = add_rounds(stage, generate_all_rounds(stage))
+        set_round_starts(rows, [dates.get(row.number) for row in rows])

@@ -1,6 +1,7 @@
 """Players in a running arena or ladder: joining, pausing, returning, and ladder challenges."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -24,24 +25,27 @@ def find_continuous_stage(event: Event) -> Stage | None:
     return event.stages.filter(format__in=keys_with("continuous"), started_at__isnull=False, finished_at=None).first()
 
 
-def join_continuous_stage(event: Event, stage: Stage, player_id: int, at: datetime) -> int:
+def join_continuous_stage(event: Event, stage: Stage, player_id: int, at: datetime, *, accepted: bool) -> int:
     """Enter a player into the locked event's running arena or ladder, if allowed; return the entrant's id."""
-    if event.entrants.filter(player=player_id).exists():
+    if event.entrants.filter(player=player_id).exclude(status=EntrantStatus.INVITED).exists():
         raise ActionError("already-joined", _("This player is already in the event or has left it."), "username")
     if event.entrants.filter(status=EntrantStatus.ENTERED).count() >= event.max_entrants:
         raise ActionError("event-full", _("This event is full."))
     log = load_log(stage)
     _check_open(log, at)
-    entrant = add_late_entrant(event, stage, player_id, at)
+    entrant = add_late_entrant(event, stage, player_id, at, accepted=accepted)
     _append_step(event, stage, joined_step(stage, entrant, log.moment(at)), at)
     return int(entrant.pk)
 
 
-def add_late_entrant(event: Event, stage: Stage, player_id: int, at: datetime) -> Entrant:
-    """Add a player at the end of a running stage."""
+def add_late_entrant(event: Event, stage: Stage, player_id: int, at: datetime, *, accepted: bool) -> Entrant:
+    """Add a player, who may be invited, at the end of a running stage. `accepted`: the player agreed themself."""
     seed = (event.entrants.aggregate(last=Max("seed"))["last"] or 0) + 1
     rating = get_rating_values([player_id], event.seeding_pool)[player_id]
-    entrant = Entrant.objects.create(event=event, player_id=player_id, seed=seed, joined_at=at, rating=rating)
+    values: dict[str, Any] = {"status": EntrantStatus.ENTERED, "seed": seed, "joined_at": at, "rating": rating, "byes": {}}
+    entrant, _created = Entrant.objects.update_or_create(
+        event=event, player_id=player_id, defaults={**values, "accepted_at": at if accepted else None}
+    )
     StageEntrant.objects.create(stage=stage, entrant=entrant, seed=seed, joined=stage.rounds.count())
     return entrant
 

@@ -12,10 +12,12 @@ from django.db.models.functions import Lower
 
 from engines.i18n import join, translate as _, translate_n
 from league.events.actions.event_lifecycle import lock_managed, log_action
-from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration, Seeding
+from league.events.actions.notifications import notify_entered
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Seeding
 from league.events.stage_plans import clean_club_name
 from league.exports import unescape_cell
 from league.people.models import Player
+from league.registration.actions.consent import check_invitations, choose_statuses
 from league.registration.queries import format_ban, get_bans
 from league.teams.actions.rosters import ensure_teams
 from matches.errors import ActionError
@@ -143,7 +145,7 @@ def _find_duplicates(rows: Sequence[ImportRow]) -> Iterator[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A row and the player it would enter. `invited`: the event is invite-only, so the player is invited."""
+    """A row and the player it would enter or, if `invited`, invite."""
 
     row: ImportRow
     player_id: int
@@ -154,21 +156,23 @@ class Newcomer:
 @transaction.atomic
 def preview_import(*, event_id: int, by: int, rows: Sequence[ImportRow], at: datetime) -> list[Newcomer]:
     """Return the players that the rows would enter, without saving. Raises BadRows with every invalid line."""
-    return _check_rows(lock_managed(event_id, by), rows, at)
+    return _check_rows(lock_managed(event_id, by), by, rows, at)
 
 
 @transaction.atomic
 def import_entrants(*, event_id: int, by: int, rows: Sequence[ImportRow], at: datetime) -> int:
-    """Enter all players of the rows; return how many. A seed in any row switches to manual seeding."""
+    """Enter or invite all players of the rows; return how many. A seed in any row switches to manual seeding."""
     event = lock_managed(event_id, by)
-    newcomers = _check_rows(event, rows, at)
-    Entrant.objects.bulk_create(
+    newcomers = _check_rows(event, by, rows, at)
+    check_invitations(event, sum(newcomer.invited for newcomer in newcomers))
+    entrants = Entrant.objects.bulk_create(
         Entrant(
             event=event, player_id=newcomer.player_id, seed=newcomer.row.seed, club=newcomer.row.club, joined_at=at,
             status=EntrantStatus.INVITED if newcomer.invited else EntrantStatus.ENTERED,
         )
         for newcomer in newcomers
     )  # fmt: skip
+    notify_entered(event, by, entrants, at)
     if any(row.seed for row in rows):
         event.update(seeding=Seeding.MANUAL)
     ensure_teams(event, at)
@@ -176,7 +180,7 @@ def import_entrants(*, event_id: int, by: int, rows: Sequence[ImportRow], at: da
     return len(newcomers)
 
 
-def _check_rows(event: Event, rows: Sequence[ImportRow], at: datetime) -> list[Newcomer]:
+def _check_rows(event: Event, by: int, rows: Sequence[ImportRow], at: datetime) -> list[Newcomer]:
     if event.status not in BEFORE_START:
         raise ActionError("not-open", _("This event has already started."))
     names = [row.username.lower() for row in rows]
@@ -185,8 +189,9 @@ def _check_rows(event: Event, rows: Sequence[ImportRow], at: datetime) -> list[N
         for entry in Player.objects.annotate(low=Lower("username")).filter(low__in=names, is_active=True)
     }
     problems = list(_find_problems(event, rows, players, at))
+    statuses = choose_statuses(event, by, list(players.values()))
     newcomers = [
-        Newcomer(row, player.pk, player.username, event.registration == Registration.INVITE and not player.bot)
+        Newcomer(row, player.pk, player.username, statuses[player.pk] == EntrantStatus.INVITED)
         for row in rows
         if (player := players.get(row.username.lower()))
     ]

@@ -10,12 +10,14 @@ from engines.i18n import translate as _
 from league.events.actions.bot_entry import check_bot_account
 from league.events.actions.event_lifecycle import announce, get_entrant, lock_event, lock_managed, log_action
 from league.events.actions.franchise_entry import check_franchise, list_missing_franchises
-from league.events.actions.notifications import notify_check_in
+from league.events.actions.notifications import notify_check_in, notify_entered
 from league.events.models import BEFORE_START, OVER, Entrant, EntrantStatus, Event, EventStatus, Registration
 from league.people.actions.bots import get_free_bot
 from league.people.models import Player
 from league.ratings.queries.players import get_rating_values
+from league.registration.actions.consent import check_invitations, choose_statuses
 from league.registration.actions.continuous_entries import find_continuous_stage, join_continuous_stage
+from league.registration.actions.late_entries import accept_late
 from league.registration.actions.no_shows import (
     check_admission,
     check_can_enter,
@@ -30,7 +32,7 @@ from matches.errors import ActionError
 
 @transaction.atomic
 def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
-    """Enter a player, or add them to the requests or the waiting list; return the status.
+    """Enter a player, or add them to the requests or the waiting list; return the status. It accepts an invitation.
 
     The event's lock ensures that only one player gets the last spot.
     """
@@ -39,19 +41,24 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     if player is None:
         raise ActionError("account-needed", _("Guests can't join events. Create an account first; you keep your matches."))
     check_bot_account(event, player)
+    entrant = event.entrants.filter(player=player_id).first()
+    if entrant and entrant.status == EntrantStatus.INVITED and event.status == EventStatus.RUNNING:
+        check_can_enter(event, player, at)
+        accept_late(event, entrant, at)
+        announce(event_id)
+        return str(EntrantStatus.ENTERED)
     stage = find_continuous_stage(event)
     if stage is not None and event.registration == Registration.OPEN:
         _check_eligibility(event, player_id, at)
-        join_continuous_stage(event, stage, player_id, at)
+        join_continuous_stage(event, stage, player_id, at, accepted=True)
         return str(EntrantStatus.ENTERED)
-    if event.status != EventStatus.REGISTRATION:
+    if event.status not in (BEFORE_START[1:] if entrant else [EventStatus.REGISTRATION]):
         raise ActionError("not-open", _("This event isn't open for registration."))
-    entrant = event.entrants.filter(player=player_id).first()
     if entrant and entrant.status != EntrantStatus.INVITED:
         raise ActionError("already-joined", _("You have already joined this event."))
     if entrant is None and event.registration == Registration.INVITE:
         raise ActionError("invitation-needed", _("This event is invite only. Ask the organiser for an invitation."))
-    _check_eligibility(event, player_id, at)
+    _check_eligibility(event, player_id, at, invited=entrant is not None)
     check_captain(event, player_id)
     waiting = event.entrants.filter(status=EntrantStatus.WAITING).count()
     # waiting players come first for free spots
@@ -59,7 +66,10 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
     if entrant is None and event.registration == Registration.APPROVAL:
         status = EntrantStatus.APPLIED
     Entrant.objects.update_or_create(
-        event=event, player_id=player_id, defaults={"status": status}, create_defaults={"status": status, "joined_at": at}
+        event=event,
+        player_id=player_id,
+        defaults={"status": status, "accepted_at": at},
+        create_defaults={"status": status, "accepted_at": at, "joined_at": at},
     )
     ensure_teams(event, at)
     offer_free_spots(event, at)
@@ -69,11 +79,12 @@ def join_event(*, event_id: int, player_id: int, at: datetime) -> str:
 
 @transaction.atomic
 def leave_event(*, event_id: int, player_id: int, at: datetime) -> None:
-    """Withdraw an entry before the start, and offer the spot to the waiting list."""
+    """Withdraw an entry before the start and offer the spot to the waiting list, or decline an invitation at any time."""
     event = lock_event(event_id)
-    if event.status not in BEFORE_START:
+    rows = event.entrants.filter(player=player_id)
+    if event.status not in BEFORE_START and not rows.filter(status=EntrantStatus.INVITED).exists():
         raise ActionError("not-open", _("You can only leave before the event starts. After that, withdraw instead."))
-    if not event.entrants.filter(player=player_id).delete()[0]:
+    if not rows.delete()[0]:
         raise ActionError("not-joined", _("You haven't joined this event."))
     offer_free_spots(event, at)
     announce(event_id)
@@ -81,13 +92,15 @@ def leave_event(*, event_id: int, player_id: int, at: datetime) -> None:
 
 @transaction.atomic
 def enter_player(*, event_id: int, by: int, username: str, at: datetime) -> int:
-    """Enter a player by username, or invite them to an invite-only event; return the entrant's id."""
+    """Enter a player by username, or invite them (`choose_statuses`); return the entrant's id."""
     event = lock_managed(event_id, by)
     player = get_player_by_name(username)
-    status = EntrantStatus.INVITED if event.registration == Registration.INVITE and not player.bot else None
+    status = choose_statuses(event, by, [player])[player.pk]
     entrant = _create_entrant(event, player, at, status)
-    log_action(event, by, "entrant.invited" if status else "entrant.entered", after={"player": player.username}, at=at)
-    return entrant
+    notify_entered(event, by, [entrant], at)
+    act = "entrant.invited" if status == EntrantStatus.INVITED else "entrant.entered"
+    log_action(event, by, act, after={"player": player.username}, at=at)
+    return entrant.pk
 
 
 @transaction.atomic
@@ -97,14 +110,14 @@ def add_bot(*, event_id: int, by: int, kind: str, at: datetime) -> int:
     if event.is_reported or kind not in {level.key for level in list_levels(event.game)}:
         raise ActionError("unknown-bot", _("Bot not found for this game."), "kind")
     bot = get_free_bot(kind=kind, taken=list(event.entrants.values_list("player", flat=True)), at=at)
-    _create_entrant(event, Player.objects.get(pk=bot), at, None)
+    _create_entrant(event, Player.objects.get(pk=bot), at, EntrantStatus.ENTERED)
     log_action(event, by, "entrant.entered", after={"bot": kind}, at=at)
     return bot
 
 
 @transaction.atomic
 def enter_franchises(*, event_id: int, by: int, at: datetime) -> int:
-    """Enter all missing franchises of the event's season, or none if one fails; return how many."""
+    """Enter or invite all missing franchises of the event's season, or none if one fails; return how many."""
     event = lock_managed(event_id, by)
     if event.season_id is None:
         raise ActionError("not-possible", _("This event isn't part of a franchise season."))
@@ -122,7 +135,7 @@ def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) ->
     event = lock_managed(event_id, by)
     _check_open(event)
     entrant = event.entrants.filter(pk=entrant_id).select_related("player").first()
-    if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING, EntrantStatus.INVITED):
+    if entrant is None or entrant.status not in (EntrantStatus.APPLIED, EntrantStatus.WAITING):
         raise ActionError("not-waiting", _("This player isn't waiting for a spot."))
     _check_capacity(event)
     check_admission(event, entrant.player_id, at, name=str(entrant.player))
@@ -133,10 +146,11 @@ def approve_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime) ->
 
 @transaction.atomic
 def remove_entrant(*, event_id: int, entrant_id: int, by: int, at: datetime, why: str = "") -> None:
-    """Remove an entry before the start."""
+    """Remove an entry before the start, or an invitation at any time."""
     event = lock_managed(event_id, by)
-    _check_open(event)
     entrant = get_entrant(event, entrant_id)
+    if entrant.status != EntrantStatus.INVITED:
+        _check_open(event)
     log_action(event, by, "entrant.put-out", {"player": entrant.player.log_name, "status": entrant.status}, None, why, at=at)
     entrant.delete()
     offer_free_spots(event, at)
@@ -224,11 +238,13 @@ def remove_absent_entrants(event: Event, at: datetime) -> None:
         absent.delete()
 
 
-def _create_entrant(event: Event, player: Player, at: datetime, status: str | None) -> int:
+def _create_entrant(event: Event, player: Player, at: datetime, status: EntrantStatus) -> Entrant:
     _check_open(event)
     if event.entrants.filter(player=player).exists():
         raise ActionError("already-joined", _("This player is already in the event."), "username")
-    if status is None:
+    if status == EntrantStatus.INVITED:
+        check_invitations(event, 1)
+    else:
         _check_capacity(event)
     check_can_enter(event, player, at)
     if player.bot and event.teams is not None:
@@ -241,9 +257,9 @@ def _create_entrant(event: Event, player: Player, at: datetime, status: str | No
         if bots.count() >= settings.QUOTAS["event_bots"]:
             raise ActionError("limit-reached", _("Too many bots are playing in events. Try again later."))
     check_captain(event, player.pk)
-    entrant = event.entrants.create(player=player, joined_at=at, status=status or EntrantStatus.ENTERED)
+    entrant = event.entrants.create(player=player, joined_at=at, status=status)
     ensure_teams(event, at)
-    return entrant.pk
+    return entrant
 
 
 def _check_open(event: Event) -> None:
@@ -256,10 +272,11 @@ def _check_capacity(event: Event) -> None:
         raise ActionError("event-full", _("This event is full."))
 
 
-def _check_eligibility(event: Event, player_id: int, at: datetime) -> None:
+def _check_eligibility(event: Event, player_id: int, at: datetime, *, invited: bool = False) -> None:
+    """Raise ActionError if the player may not enter by themself; an invitation overrides the rating limits."""
     check_franchise(event, player_id)
     check_admission(event, player_id, at)
-    if event.least_rating is None and event.most_rating is None:
+    if invited or (event.least_rating is None and event.most_rating is None):
         return
     rating = round(get_rating_values([player_id], event.seeding_pool)[player_id])
     if event.least_rating is not None and rating < event.least_rating:

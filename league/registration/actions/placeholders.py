@@ -10,9 +10,11 @@ from django.db.models.functions import Lower
 
 from engines.i18n import mark, translate as _, translate_n
 from league.events.actions.event_lifecycle import lock_managed, log_action
-from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event, Registration
+from league.events.actions.notifications import notify_entered
+from league.events.models import BEFORE_START, Entrant, EntrantStatus, Event
 from league.people.actions import accounts
 from league.people.models import Player
+from league.registration.actions.consent import check_invitations, choose_statuses
 from league.registration.actions.entrant_import import MAX_BYTES, MAX_ROWS, BadRows, Problem
 from league.registration.actions.no_shows import check_can_enter
 from league.registration.actions.waiting_list import count_free_spots
@@ -36,26 +38,25 @@ def parse_names(text: str) -> list[str]:
 def create_placeholders(*, event_id: int, by: int, names: Sequence[str], at: datetime) -> list[int]:
     """Enter these people, all or none, and return the ids of their entrants in the same order.
 
-    `@username` enters that account, or invites it to an invite-only event. Any other name gets a placeholder: that of
-    an earlier event of the same league (without one, of the same organiser) if there is one. Empty names are left out.
+    `@username` enters or invites that account (`choose_statuses`). Any other name gets a placeholder: that of an
+    earlier event of the same league (without one, of the same organiser) if there is one. Empty names are left out.
     Only games that are played elsewhere have placeholders. Raises BadRows with every line that can't be entered.
     """
     event = lock_managed(event_id, by)
     if event.status not in BEFORE_START:
         raise ActionError("not-open", _("This event has already started."))
     players = resolve_names(event, names, at)
-    invited = {player.pk for player in players if event.registration == Registration.INVITE and not player.is_guest}
-    taken = len(players) - len(invited)
+    statuses = choose_statuses(event, by, players)
+    invited = sum(status == EntrantStatus.INVITED for status in statuses.values())
+    check_invitations(event, invited)
+    taken = len(players) - invited
     if taken > (free := max(0, count_free_spots(event))):
         text = translate_n("The event has {n} free spot.", "The event has {n} free spots.", free)
         raise ActionError("event-full", _("You entered {n} names. {why} Raise its capacity.", n=taken, why=text), "names")
     entrants = Entrant.objects.bulk_create(
-        Entrant(
-            event=event, player=player, joined_at=at,
-            status=EntrantStatus.INVITED if player.pk in invited else EntrantStatus.ENTERED,
-        )
-        for player in players
-    )  # fmt: skip
+        Entrant(event=event, player=player, joined_at=at, status=statuses[player.pk]) for player in players
+    )
+    notify_entered(event, by, entrants, at)
     ensure_teams(event, at)
     entered = [str(player) if player.is_placeholder else f"{ACCOUNT_SIGN}{player.username}" for player in players]
     log_action(event, by, "entrants.named", after={"players": entered}, at=at)

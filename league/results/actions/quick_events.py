@@ -6,14 +6,17 @@ from datetime import datetime
 
 from django.db import transaction
 
+from engines.i18n import translate as _
 from engines.reported import is_reported
 from league.events.actions.event_lifecycle import Plan, create_event
+from league.events.models import Entrant, EntrantStatus
 from league.registration.actions.placeholders import create_placeholders
 from league.results.actions.event_start import start_event
 from league.titles.actions import create_title, find_or_create_own_title
 from league.titles.models import Title
 from league.titles.queries import find_title
 from matches.assets import list_playable_games
+from matches.errors import ActionError
 
 
 @transaction.atomic
@@ -29,8 +32,16 @@ def create_event_with_players(*, by: int, plan: Plan, names: Sequence[str] = (),
     if count:
         create_placeholders(event_id=event_id, by=by, names=names, at=at)
     if starts:
+        _check_nobody_invited(event_id)
         start_event(event_id=event_id, by=by, at=at)
     return event_id
+
+
+def _check_nobody_invited(event_id: int) -> None:
+    invited = Entrant.objects.filter(event=event_id, status=EntrantStatus.INVITED).select_related("player")
+    if names := ", ".join(str(entrant.player) for entrant in invited[:5]):
+        text = _("Players with an account must accept first: {names}. Publish the event now and start it later.", names=names)
+        raise ActionError("not-accepted", text, "names")
 
 
 def _choose_game(plan: Plan, by: int, at: datetime) -> Plan:

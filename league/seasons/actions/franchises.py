@@ -40,7 +40,9 @@ def create_franchise(*, season_id: int, by: int, name: str, owner: str = "", bot
             if not terms.founding_open and not has_league_permission(by, season.league_id, PLAN_SEASONS):
                 raise ActionError("not-open", _("Only organisers can create franchises in this season. Ask one of them."))
         _check_can_create(terms, player)
-        franchise = Franchise.objects.create(season=season, owner=player, name=_clean_name(name), created_at=at)
+        franchise = Franchise.objects.create(
+            season=season, owner=player, name=_clean_name(name), created_at=at, founded_by_owner=player.pk == by
+        )
         season_to_log = season if owner or bot else None
         after = {"owner": player.username}
         log_franchise_action(season_to_log, "franchise.founded", franchise, by=by, after=after, why=why, at=at)
@@ -88,7 +90,7 @@ def transfer_franchise(*, season_id: int, franchise_id: int, by: int, owner: str
         if player.is_guest:
             raise ActionError("account-needed", _("Guests can't own a franchise."), "owner")
         before, after = {"owner": franchise.owner.username}, {"owner": player.username}
-        Franchise.objects.filter(pk=franchise.pk).update(owner=player)
+        Franchise.objects.filter(pk=franchise.pk).update(owner=player, founded_by_owner=player.pk == by)
         log_franchise_action(season, "franchise.handed-over", franchise, by=by, before=before, after=after, why=why, at=at)
 
 

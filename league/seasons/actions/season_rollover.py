@@ -78,7 +78,14 @@ def _check_can_roll_over(season: Season, old_terms: SeasonSettings, terms: Seaso
 
 def _copy_franchise(old: Franchise, old_terms: SeasonSettings, terms: SeasonSettings, at: datetime) -> int:
     """Create the franchise with its money in the new season; return its id."""
-    new = Franchise.objects.create(season_id=terms.pk, owner_id=old.owner_id, name=old.name, created_at=at, carried_from=old)
+    new = Franchise.objects.create(
+        season_id=terms.pk,
+        owner_id=old.owner_id,
+        name=old.name,
+        created_at=at,
+        carried_from=old,
+        founded_by_owner=old.founded_by_owner,
+    )
     amount = old.balance
     kind = PaymentKind.CARRIED
     transfer(old_terms, payer=old.pk, payee=None, amount=amount, kind=kind, key=f"carried.out.{old.pk}", at=at)

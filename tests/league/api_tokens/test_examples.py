@@ -12,6 +12,8 @@ from engines import registry
 from league.api_tokens.actions import issue_token
 from league.closed_matches import process_closed_match
 from league.events.models import Event
+from league.people.models import Player
+from league.registration.actions.entries import join_event
 from league.sweep import sweep
 from matches.actions.adjudication import adjudicate
 from matches.actions.bots import play_due_bots
@@ -62,6 +64,9 @@ def test_the_tournament_is_made_filled_and_seen_to_its_end() -> None:
     assert tournament.fill(client, tournament.create(client, "Bots", "zero-order"), [], ["level-1", "level-5"]) == 2
     event = tournament.create(client, "Cup", "field-tactics", preset="blitz")
     assert tournament.fill(client, event, ["ada", "ben", "nobody"]) == 2
+    for player in Player.objects.filter(username__in=["ada", "ben"]):
+        join_event(event_id=event, player_id=player.pk, at=now())
+    tournament.wait_for_answers(client, event, pause_s=0, longest_s=20)
 
     def win() -> None:
         for match in Match.objects.exclude(status__in=["closed", "void"]).values_list("pk", flat=True):

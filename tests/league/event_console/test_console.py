@@ -15,9 +15,9 @@ from league.event_console.views import PAGES
 from league.events.models import Entrant, Event, EventLogEntry, Pairing
 from league.pairings.actions.rounds import create_next_round, discard_round, publish_round_manually, swap_entrants
 from league.registration.actions import entries
-from league.registration.actions.withdrawals import enter_late
+from league.registration.actions.late_entries import enter_late
 from matches.errors import ActionError
-from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.factories import NOON, PlayerFactory, agree, event, started_event
 from tests.league.events.playing import boards_of, finish_round, open_matches, play_out, refused, swiss
 
 pytestmark = pytest.mark.django_db
@@ -219,7 +219,7 @@ def test_from_the_next_round_on_latecomers_are_paired_the_withdrawn_are_not_and_
     does(client, made, "bye", entrant_id=two.pk, number=2, halves=1)
     does(client, made, "bye", entrant_id=two.pk, number=2)
     does(client, made, "withdraw", entrant_id=gone.pk, why="Fell ill")
-    PlayerFactory(username="late")
+    agree(made, PlayerFactory(username="late"))
     does(client, made, "enter-late", username="Late")
     for name, code in (("late", "already-joined"), ("nobody", "unknown-player")):
         with refused(code):
@@ -239,7 +239,7 @@ def test_opening_copying_announcing_cancelling_and_archiving(client: Client) -> 
     made = signed_in(client, event(draft=True, **decisions))
     does(client, made, "open-registration")
     assert made.status == "registration"
-    entries.enter_player(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=made.created_at)
+    entries.join_event(event_id=made.pk, player_id=PlayerFactory().pk, at=made.created_at)
     does(client, made, "copy")
     copy = Event.objects.get(copied_from=made)
     assert (copy.status, copy.tie_breaks, copy.entrants.count()) == ("draft", ["BH", "SB"], 0)

@@ -15,7 +15,7 @@ from league.registration.actions.entrant_import import BadRows
 from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.models import Match, Seat, Status
-from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.factories import NOON, PlayerFactory, agree, event, started_event
 from tests.league.events.playing import boards_of, swiss, tables_of
 from tests.league.results.test_trf_import import chess
 
@@ -75,7 +75,7 @@ def test_an_organiser_checks_players_in_for_them_and_undoes_it(client: Client) -
 def test_a_late_arrival_gets_the_chosen_bye_for_each_round_missed_and_is_paired_next(four: Event) -> None:
     finish_round(four, 1)
     do(four, "draft-round")
-    late = PlayerFactory.create_batch(3)
+    agree(four, *(late := PlayerFactory.create_batch(3)))
     ids = [do(four, "enter-late", username=one.username, halves=halves) for halves, one in enumerate(late)]
     assert [points(four)[one.username] for one in late] == [0, 0.5, 1]
     do(four, "draft-round")
@@ -91,7 +91,7 @@ def test_late_arrivals_without_accounts_are_entered_by_name(client: Client, four
     do(made, "start")
     finish_round(made, 1)
     do(made, "draft-round")
-    account = PlayerFactory()
+    agree(made, account := PlayerFactory())
     with pytest.raises(BadRows, match="Line 2: Ben is already"):
         do(made, "enter-names-late", names="Emil\nBen")
     assert made.entrants.count() == 4

@@ -10,7 +10,8 @@ from league.pairings.actions.rounds import create_next_round, pause_event, resum
 from league.people.models import Player
 from league.registration.actions.continuous_entries import pause_entry, resume_entry
 from league.registration.actions.entries import join_event
-from league.registration.actions.withdrawals import enter_late, withdraw
+from league.registration.actions.late_entries import enter_late
+from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import override_result, revert_override
 from league.results.actions.results import record_result

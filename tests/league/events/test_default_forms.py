@@ -43,10 +43,8 @@ def test_two_groups_of_two_are_accepted(client: Client, top: int) -> None:
 
 
 def test_a_season_is_created_with_divisions_and_its_page_names_them_and_its_points(client: Client) -> None:
-    more = {"max_entrants": 4, "setting_divisions": "2, 2", "setting_draw": "0.5", "names": "@ada\n@ben\n@cleo\n@dora"}
-    for name in ("ada", "ben", "cleo", "dora"):
-        PlayerFactory(username=name)
-    answer = created(client, "league", game="field-tactics", start="1", **more)
+    more = {"max_entrants": 4, "setting_divisions": "2, 2", "setting_draw": "0.5", "names": "Ada\nBen\nCleo\nDora"}
+    answer = created(client, "league", game="Chess", start="1", **more)
     settings = Event.objects.get().stages.get().settings
     assert [settings[key] for key in ("divisions", "win", "draw")] == [[2, 2], 6, 1]
     page = client.get(f"{answer['Location']}standings/").content.decode()

@@ -28,7 +28,7 @@ from league.registration.actions.rating_lists import fill_from_rating_list
 from league.search.queries import search
 from league.titles.actions import find_or_create_own_title
 from matches.errors import ActionError
-from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, ended_match, event, started_event
+from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, agree, ended_match, event, started_event
 from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +92,7 @@ def enter(made: Event, text: str) -> int:
 
 def test_all_rows_enter_with_seeds_and_clubs_or_are_invited_where_entry_is_by_invitation() -> None:
     made = small()
-    PlayerFactory(username="ada")
+    agree(made, PlayerFactory(username="ada"))
     BotFactory(username="robo")
     assert enter(made, "username,seed,club\nADA,2,North\nrobo,1,") == 2
     made.refresh_from_db()
@@ -124,8 +124,7 @@ def test_one_bad_row_and_nobody_is_entered() -> None:
 def test_more_than_there_are_places_and_a_seed_that_somebody_has_are_named() -> None:
     made = small(PlayerFactory(), max_entrants=2)
     made.entrants.update(seed=1)
-    for name in ("ada", "ben", "cleo"):
-        PlayerFactory(username=name)
+    agree(made, *(PlayerFactory(username=name) for name in ("ada", "ben", "cleo")))
     with pytest.raises(BadRows) as bad:
         enter(made, "username\nada\nben\ncleo")
     assert [one.line for one in bad.value.problems] == [3, 4]
@@ -297,6 +296,7 @@ def test_each_name_enters_a_placeholder_in_the_order_of_the_list() -> None:
 )
 def test_a_name_with_a_sign_enters_the_account_or_invites_it(registration: str, status: str) -> None:
     made, ada = evening(registration=registration), PlayerFactory(username="Ada")
+    agree(made, ada)
     enter_names(made, "@ada", "Ben")
     assert made.entrants.get(player=ada).status == status
     assert made.entrants.exclude(player=ada).get().status == EntrantStatus.ENTERED

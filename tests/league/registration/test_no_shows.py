@@ -13,7 +13,7 @@ from league.events.models import Entrant, Event, EventLogEntry, NoShow
 from league.leagues.actions import edit_league
 from league.leagues.rules import NoShowPolicy
 from league.people.models import Player
-from league.registration.actions import entrant_import, entries, no_shows, withdrawals
+from league.registration.actions import entrant_import, entries, late_entries, no_shows, withdrawals
 from league.registration.actions.entrant_import import BadRows, ImportRow
 from league.registration.queries import find_no_show_notice, get_bans, list_home_no_show_notices, list_no_show_lines
 from league.registration.rules import LIFETIME, compute_no_show_status
@@ -165,7 +165,7 @@ class TestInEvents:
             entries.join_event(event_id=arena.pk, player_id=ada.pk, at=soon)
         running = started_event(*PlayerFactory.create_batch(2), format="swiss", settings={"rounds": 1}, **few)
         with refused("banned"):
-            withdrawals.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
+            late_entries.enter_late(event_id=running.pk, by=host.pk, username=ada.username, at=soon)
         assert not other.entrants.exists()
         assert not Entrant.objects.filter(event__in=[arena, running], player=ada).exists()
         Entrant.objects.create(event=other, player=ada, status="applied", joined_at=NOON)

@@ -13,7 +13,7 @@ from league.registration.actions.waiting_list import accept_spot, decline_spot, 
 from league.results.actions import event_start
 from league.sweep import sweep
 from matches.server_time import now
-from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.factories import NOON, BotFactory, PlayerFactory, event, started_event
 from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_a_place_that_is_kept_for_somebody_is_given_to_no_latecomer_but_not_give
     late = PlayerFactory()
     assert entries.join_event(event_id=made.pk, player_id=late.pk, at=NOON + HOUR) == "waiting"
     assert asked(made) == [ada]
-    entries.enter_player(event_id=made.pk, by=made.organiser_id, username=PlayerFactory().username, at=NOON + HOUR)
+    entries.enter_player(event_id=made.pk, by=made.organiser_id, username=BotFactory().username, at=NOON + HOUR)
     with refused("event-full"):
         accept_spot(event_id=made.pk, player_id=ada.pk, at=NOON + HOUR)
     assert status(made, ada) == "waiting"

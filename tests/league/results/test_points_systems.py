@@ -10,8 +10,9 @@ from league.formats.trf.check import check_report
 from league.formats.trf.records import Field
 from league.pairings.actions.pairing_requests import set_bye
 from league.pairings.actions.rounds import create_next_round, publish_round_manually
+from league.registration.actions.late_entries import enter_late
 from league.registration.actions.placeholders import create_placeholders
-from league.registration.actions.withdrawals import enter_late, withdraw
+from league.registration.actions.withdrawals import withdraw
 from league.results.actions.event_start import start_event
 from league.results.actions.result_entry import enter_results
 from league.standings.forecast import simulate_event

@@ -72,6 +72,7 @@ def test_what_cannot_be_entered_or_started_leaves_nothing_behind() -> None:
     assert refused(names=["Anna", "Anna"]) == ("bad-rows", "names")
     assert refused(names=["Anna"])[0] == "too-few"
     assert refused(game=GAME) == ("accounts-needed", "names")
+    assert refused(names=["Anna", f"@{PlayerFactory().username}", "Ben"]) == ("not-accepted", "names")
     assert refused(game="title-999999") == ("unknown-game", "game")
     assert refused(game="x" * 41) == ("bad-name", "name")
 

@@ -13,11 +13,13 @@ from engines import bots, play, registry
 from league.api_tokens.actions import issue_token
 from league.drafts.actions.lifecycle import create_draft
 from league.drafts.models import Draft
+from league.events.actions.event_lifecycle import Plan, cancel_event, create_event
 from league.events.models import Event
 from league.leagues.actions import SeasonDetails, create_season
 from league.leagues.models import League
 from league.people.actions.bots import get_free_bot, get_house_bot
 from league.people.models import Player
+from league.registration.actions.entries import join_event
 from league.seasons.actions.franchises import create_franchise
 from league.seasons.actions.pool import fill_pool
 from league.seasons.actions.settings import change_phase, enable_franchises
@@ -114,6 +116,21 @@ def sign_in(username: str) -> str:
     client = Client()
     client.force_login(Player.objects.get(username=username))
     return client.cookies["sessionid"].value
+
+
+def sign_up(username: str) -> None:
+    """Make an account that nobody has met."""
+    Player.objects.create_user(username=username, display_name=username.title())
+
+
+def agree(organiser: str, *players: str) -> None:
+    """Let these people have agreed to an event of the organiser, who can enter them at once from then on."""
+    people, at = list_people(), now()
+    plan = Plan(name="An earlier evening", game="field-tactics", control=TimeControl())
+    event_id = create_event(by=people[organiser], plan=plan, at=at)
+    for name in players:
+        join_event(event_id=event_id, player_id=people[name], at=at)
+    cancel_event(event_id=event_id, by=people[organiser], at=at)
 
 
 def guard(username: str) -> None:

@@ -5,6 +5,7 @@ import time
 from random import Random
 from typing import Any
 
+import pytest
 from selenium.webdriver.support.ui import Select
 
 from engines import bots
@@ -45,6 +46,7 @@ def test_a_kill_that_turns_the_territories_is_shown_and_told_step_by_step(person
     assert "it kills Chaos's small chessman; the territories swap owners" in ring.log()[-1]
 
 
+@pytest.mark.prove
 def test_a_whole_match_is_typed_to_its_end_and_replayed(person: NewPerson, site: RunningSite) -> None:
     """The first moves and the last are typed; in between the page follows a match without pauses."""
     ring = sit_down(site, person("ada", signed_in=True), "bot:level-1", options={"quiet_turn_limit": 30})
@@ -187,6 +189,7 @@ def test_with_two_seats_the_admin_plays_a_turn_by_clicks(person: NewPerson, site
     assert re.search(f"Admin moves to initiative spot {spot}", " ".join(table.log()))
 
 
+@pytest.mark.prove
 def test_with_four_seats_a_hack_by_click_is_answered_by_the_admin(person: NewPerson, site: RunningSite) -> None:
     ada, ben = person("ada", signed_in=True), person("ben", signed_in=True)
     match = site.do(acts.open_match, ["ben", "ada", "bot:level-1", "bot:level-1"], game="zero-day")

@@ -47,6 +47,7 @@ def test_a_first_visitor_sees_boards_that_move_a_table_and_a_free_seat(person: N
     visitor.sees("Take seat")
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("size", [{}, {"width": 390, "height": 844}] if WHOLE else [{"width": 390, "height": 844}])
 def test_nothing_moves_when_the_boards_of_ones_matches_arrive(
     person: NewPerson, site: RunningSite, size: dict[str, int]

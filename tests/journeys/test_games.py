@@ -22,6 +22,7 @@ def each(games: list[Game]) -> pytest.MarkDecorator:
 PHONE = 360
 
 
+@pytest.mark.prove
 @each(FOR_THREE)
 def test_a_table_of_three_fills_from_three_browsers(person: NewPerson, game: Game) -> None:
     host, one, other = person("host"), person("one"), person("other")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from selenium.webdriver import Keys
 
 from tests.journeys import ON_THE_SITE, acts
@@ -38,6 +39,7 @@ def test_a_language_that_is_chosen_holds_for_pages_and_scripts_and_the_way_back_
     visitor.until(lambda: visitor.ask(_LANGUAGE) == "en", "English")
 
 
+@pytest.mark.prove
 def test_the_head_of_a_page_is_one_row_in_every_language_on_a_laptop_with_the_whole_name_of_a_guest(person: NewPerson) -> None:
     olivia, guest = person("olivia", signed_in=True, width=1100), person(width=1400)
     guest.visit("/")

@@ -5,7 +5,7 @@ from typing import Any
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 
-from tests.journeys import ON_THE_SITE
+from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
 
@@ -183,9 +183,14 @@ def test_an_evening_of_a_club(person: NewPerson) -> None:
     olivia.press("Yes, take it back")
     olivia.sees("Round taken back.")
     olivia.press("Entrants")
-    olivia.fill(names="@ada")
+    olivia.site.do(acts.sign_up, "nora")
+    olivia.fill(names="@nora")
     olivia.press("Add late entries")
-    olivia.sees("Players added.")
+    olivia.sees("Players added or invited.")
+    nora = person("nora", signed_in=True)
+    nora.visit(f"/events/{made}/")
+    nora.press("Accept invitation")
+    nora.sees("Round 0 of 3")
     olivia.press("Rounds")
     olivia.press("Generate pairings")
     olivia.sees("4 pairings")

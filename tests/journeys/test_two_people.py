@@ -1,5 +1,7 @@
 """Two people: how they find each other and draw their Gamers, and what each of them, and whoever watches, sees."""
 
+import pytest
+
 from tests.journeys import ON_THE_SITE, acts
 from tests.journeys.conftest import NewPerson
 from tests.journeys.person import Person
@@ -125,6 +127,7 @@ def test_two_guests_are_paired_and_find_back_from_another_page(person: NewPerson
 _DRAW = "return [...document.querySelectorAll('#own-turn [data-act=draw] button')].map((one) => one.textContent)[0] ?? ''"
 
 
+@pytest.mark.prove
 def test_two_people_draw_in_turn_and_are_led_to_their_match(person: NewPerson) -> None:
     ada, ben = person("ada", signed_in=True, width=1400), person("ben", signed_in=True, width=390, height=844)
     ada.site.do(acts.resign_all, "ada", "ben")

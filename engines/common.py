@@ -24,6 +24,7 @@ FORFEIT_REASONS: Mapping[str, str] = {
     "double-forfeit": mark("Both sides forfeit; the league decides."),
 }
 """Sentences for the reasons of `forfeit_outcome`."""
+TUNED, PRINTED = "tuned", "printed"  # values of the option `rules`
 
 
 class ViewOutcome(TypedDict):
@@ -103,6 +104,17 @@ def check_int_range(options: Mapping[str, Json], allowed: range, *names: str) ->
                 name, "The option {option} must be a whole number from {least} to {most}.",
                 option=name, least=allowed[0], most=allowed[-1],
             )  # fmt: skip
+
+
+def check_rules(options: Mapping[str, Json]) -> None:
+    """Raise BadOption unless the option `rules` has one of its values; older versions have no such option."""
+    if options.get("rules", TUNED) not in (TUNED, PRINTED):
+        raise BadOption("rules", "The option rules must be tuned or printed.")
+
+
+def is_printed(options: Mapping[str, Json]) -> bool:
+    """Return whether a match leaves out the rules that we added to a game's rulebook or changed in it."""
+    return options.get("rules") == PRINTED
 
 
 def join_with_and(names: Sequence[str]) -> Message:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from engines.common import is_printed
 from engines.order_and_chaos import rules, state as states
 from engines.order_and_chaos.actions import MOVE_OF, Move
 from engines.order_and_chaos.board import BATTLE, KINDS, NAMES, TERRITORIES
@@ -60,6 +61,8 @@ def parse_view(view: Mapping[str, Any]) -> State:
         fields["held"] = tuple(held)
     is_older = view["options"]["classroom"] and held is None
     version = 2 if view["barred"] is None else 3 if is_older else states.VERSION
+    if is_printed(view["options"]):
+        version = states.VERSION
     state = states.build_state(view["options"], place, fresh, version, history=place * view["stood"], **fields)
     earlier = [(rules.place_after(state, view["seat"], MOVE_OF[text]), times) for text, times in view["repeats"].items()]
     history = b"".join(after * times for after, times in earlier if after is not None) + state.history

@@ -1,9 +1,9 @@
-"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-19, site/rules/en.md)."""
+"""Order & Chaos: area control for two in the open (rulings OC-1 to OC-21, site/rules/en.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
+from engines.common import FORFEIT_REASONS, TUNED, check_booleans, check_int_range, check_rules, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.i18n import Message, mark
 from engines.order_and_chaos import actions, log_lines, rules, state as states, view
@@ -33,6 +33,7 @@ class OrderAndChaos(Engine[State, Action]):
         "blocked": mark("Three chessmen of one side are stuck in the grave."),
         "quiet": mark("Too many turns in which nothing happened; points decide."),
         "repetition": mark("The same position occurred too often; points decide."),
+        "turn-limit": mark("The match has reached its turn limit; points decide."),
         "classroom": mark("Time is up in this classroom match; points decide."),
         **FORFEIT_REASONS,
     }
@@ -46,10 +47,12 @@ class OrderAndChaos(Engine[State, Action]):
         self.version = version
 
     def options(self, data: Mapping[str, Json]) -> Options:
-        chosen = merge_options(self.name, DEFAULTS, data)
+        defaults = DEFAULTS if self.version < 5 else {**DEFAULTS, "rules": TUNED}
+        chosen = merge_options(self.name, defaults, data)
         check_booleans(chosen, "classroom")
         for name, (_, minimum, maximum) in CONSTANTS.limits.items():
             check_int_range(chosen, range(minimum, maximum + 1), name)
+        check_rules(chosen)
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

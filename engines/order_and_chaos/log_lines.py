@@ -64,6 +64,7 @@ _ENDS: Mapping[str, tuple[str, str, str]] = {
 _ON_POINTS: Mapping[str, str] = {
     "quiet": mark("Too many turns in which nothing happened. Points on the board: Order {order}, Chaos {chaos}."),
     "repetition": mark("The same position occurred too often. Points on the board: Order {order}, Chaos {chaos}."),
+    "turn-limit": mark("The match has reached its turn limit. Points on the board: Order {order}, Chaos {chaos}."),
     "classroom": mark("Time is up in this classroom match. Points on the board: Order {order}, Chaos {chaos}."),
 }
 

@@ -11,7 +11,7 @@ from engines.packages import GamePackage
 _FOLDER = Path(__file__).parent
 
 GAME = GamePackage(
-    engines=(OrderAndChaos(1), OrderAndChaos(2), OrderAndChaos(3), OrderAndChaos()),
+    engines=(OrderAndChaos(1), OrderAndChaos(2), OrderAndChaos(3), OrderAndChaos(4), OrderAndChaos()),
     choices=_FOLDER / "data" / "choices.toml",
     option_sets=_FOLDER / "data" / "option_sets.toml",
     levels=_FOLDER / "data" / "levels.toml",

@@ -1,8 +1,8 @@
-"""Effects of actions on a position (rulings OC-2 to OC-20), as pure functions of immutable states."""
+"""Effects of actions on a position (rulings OC-2 to OC-21), as pure functions of immutable states."""
 
 from collections.abc import Mapping, Sequence
 
-from engines.common import DRAW_RANKS, NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome
+from engines.common import DRAW_RANKS, NO_SEATS, ONE_SEAT, WINNER_RANKS, forfeit_outcome, is_printed
 from engines.contract import IllegalAction, Outcome
 from engines.order_and_chaos import occupancy, state as states
 from engines.order_and_chaos.actions import ANY, PASS, TIME, Action, Move
@@ -203,7 +203,7 @@ def _revive(cells: bytearray, facts: int, seat: int, owner: int) -> tuple[int, s
 
 
 def _apply_endings(state: State, mover: int) -> State:
-    """Return the state with its outcome if the mover's turn ended the match: OC-7, OC-8, OC-9 in this order."""
+    """Return the state with its outcome if the mover's turn ended the match: OC-7, OC-8, OC-9, OC-21 in this order."""
     occupied = state.occupied
     if occupied[mover] >= CONSTANTS.win.occupation:
         return end_with_winner(state, mover, "occupation")
@@ -213,6 +213,8 @@ def _apply_endings(state: State, mover: int) -> State:
         return end_with_winner(state, 1 - mover, "blocked")
     if state.quiet >= state.options["quiet_turn_limit"]:
         return end_on_points(state, "quiet")
+    if is_printed(state.options):  # nothing else ends a match that goes in circles (OC-21)
+        return end_on_points(state, "turn-limit") if state.turn >= CONSTANTS.classroom.turns else state
     if state.barred is None and states.count_occurrences(state) >= state.options["repetition_limit"]:
         return end_on_points(state, "repetition")
     return state

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from engines.common import dump_outcome, load_outcome
+from engines.common import dump_outcome, is_printed, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.order_and_chaos import occupancy
 from engines.order_and_chaos.board import AREAS, BIG_TRIANGLES, CONSTANTS, SMALL_TRIANGLES, TERRITORIES, TERRITORY_AREAS
 from engines.order_and_chaos.occupancy import CODE_OF, MARKS, NO_GRAVE, build_occupancy
 
-VERSION = 4  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 5  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 MARK, GRAVE = AREAS, AREAS + 1  # Indexes of the mark and the two graves in a place.
 WIDTH = AREAS + 3  # Bytes of a place.
 NOWHERE: frozenset[bytes] = frozenset()
@@ -45,10 +45,10 @@ class State(NamedTuple):
     turn: int = 0  # turns made
     quiet: int = 0  # turns since a kill, a turn of territories or a change of an occupation (OC-9)
     history: bytes = b""
-    barred: frozenset[bytes] | None = None  # None in versions 1 and 2, where a repetition ends the match (OC-9)
+    barred: frozenset[bytes] | None = None  # None without OC-18: in versions 1 and 2, and by the printed rules
     last: LastTurn | None = None
     outcome: Outcome | None = None
-    held: tuple[float, float] | None = None  # classroom: points of all turns together (OC-20); None before version 4
+    held: tuple[float, float] | None = None  # classroom: points of all turns together (OC-20); None without that rule
 
     @property
     def owner(self) -> int:
@@ -136,16 +136,20 @@ def new(options: Options, version: int = VERSION) -> State:
             men[2 * seat + (BIG_TRIANGLES >> area & 1)] = 1
         areas.append(CODE_OF[build_occupancy(tuple(men), None)])
     place = bytes([*areas, encode_mark(CONSTANTS.first, TERRITORIES[0].starts), NO_GRAVE, NO_GRAVE])
-    history = b"" if version < 3 and options["classroom"] else place
+    history = place if _bars_repetition(options, version) or not options["classroom"] else b""
     return build_state(options, place, TERRITORY_AREAS[0] | TERRITORY_AREAS[1], version, history=history)
+
+
+def _bars_repetition(options: Options, version: int) -> bool:
+    return version >= 3 and not is_printed(options)
 
 
 def build_state(options: Options, place: bytes, fresh: int, version: int, *, history: bytes, **fields: Any) -> State:
     """Return a state from the parts that cannot be derived, for that version of the rules."""
     limit: Any = options["repetition_limit"]
-    barred = None if version < 3 else find_barred(history, limit)
+    barred = find_barred(history, limit) if _bars_repetition(options, version) else None
     facts = occupancy.compute_facts(place)
-    if version >= 4 and options["classroom"]:
+    if version >= 4 and options["classroom"] and not is_printed(options):
         fields.setdefault("held", (0.0, 0.0))
     seat, counting = place[MARK] - MARKS[0] & 1, count_occupied(facts, owner_of(place), fresh)
     return State(options, place, facts, fresh, seat, counting, history=history, barred=barred, **fields)

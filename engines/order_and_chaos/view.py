@@ -7,7 +7,7 @@ views.
 from functools import cache
 from typing import Any, cast
 
-from engines.common import render_outcome
+from engines.common import TUNED, is_printed, render_outcome
 from engines.order_and_chaos import state as states
 from engines.order_and_chaos.actions import MOVE_OF
 from engines.order_and_chaos.board import AREAS, BATTLE, CONSTANTS, DRAWING, KINDS, NAMES, TERRITORIES
@@ -60,14 +60,14 @@ def view(state: State, viewer: int | None, penalty: float) -> OrderAndChaosView:
         "quiet": state.quiet,
         "quiet_limit": options["quiet_turn_limit"],
         "stood": states.count_occurrences(state),
-        "stood_limit": options["repetition_limit"],
+        "stood_limit": None if is_printed(options) else options["repetition_limit"],
         "repeats": repeats,
         "barred": None if state.barred is None else list_barred(state, repeats),
         "time_ms": CONSTANTS.classroom.milliseconds if options["classroom"] else None,
         "last": None if state.last is None else _render_last(state.last, owner),
         "board": cast(Any, DRAWING),
         "outcome": render_outcome(state.outcome),
-        "options": cast(Any, options),
+        "options": cast(Any, {"rules": TUNED, **options}),
     }
 
 

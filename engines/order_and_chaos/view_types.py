@@ -88,6 +88,7 @@ class OrderAndChaosOptions(TypedDict):
     classroom: Annotated[bool, "Whether the classroom model is used."]
     quiet_turn_limit: Annotated[int, "Quiet turns in a row after which points decide."]
     repetition_limit: Annotated[int, "No move may make a position occur this often; in rules versions 1 and 2, points decide."]
+    rules: Annotated[str, "`tuned` or `printed`: without OC-18 and OC-20. Before rules version 5 always `tuned`."]
 
 
 class OrderAndChaosView(TypedDict):
@@ -113,19 +114,21 @@ class OrderAndChaosView(TypedDict):
     turn of a match that no clock has ended, and in other matches."""
     held: list[float] | None
     """Classroom: by seat, the points after every turn, added up; they decide between equal points (OC-20). Null in rules
-    versions 1 to 3, and in other matches."""
+    versions 1 to 3, by the printed rules, and in other matches."""
     quiet: Annotated[int, "Turns since a kill or a change of territories or occupation."]
     quiet_limit: Annotated[int, "Number of such turns after which points decide."]
     stood: int
-    """How often this position has occurred, including now; 0 in the classroom model of rules versions 1 and 2."""
-    stood_limit: int
-    """No move may make a position occur this often. In rules versions 1 and 2, points decide when one does."""
+    """How often this position has occurred, including now; 0 in the classroom model of rules versions 1 and 2 and of the
+    printed rules."""
+    stood_limit: int | None
+    """No move may make a position occur this often. In rules versions 1 and 2, points decide when one does. Null by the
+    printed rules."""
     repeats: dict[str, int]
     """By move: how often the position after it has occurred. Moves of the seat on turn, also those in `barred`; a move
     that is missing leads to a new position."""
     barred: list[str] | None
     """Moves of the seat on turn that are illegal only because they would repeat a position too often. Null in rules
-    versions 1 and 2, where such moves are legal."""
+    versions 1 and 2 and by the printed rules, where such moves are legal."""
     time_ms: int | None
     """Classroom: length of the match in milliseconds from the first turn; otherwise null."""
     last: Annotated[OrderAndChaosLast | None, "The last turn; null before the first."]

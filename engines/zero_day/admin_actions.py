@@ -107,7 +107,7 @@ def scramble(state: State, seat: int, credentials: int) -> State:
     require(not credentials & ~state.table.cards, "no-x", NO_X)
     text = mark("Name four cards that are not credentials at the moment.")
     require(not credentials & state.credentials, "is-credential", text)
-    return _count_down_choice(state._replace(credentials=credentials, era=state.era + 1))
+    return _count_down_choice(states.begin_era(state, credentials))
 
 
 def _begin_choice(state: State, operation: int, amount: int) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.common import check_booleans, check_int_range, merge_options
+from engines.common import TUNED, check_booleans, check_int_range, check_rules, merge_options
 from engines.contract import BadOption, Engine, Json, Options, Seat, View
 from engines.i18n import Message, mark, translate as _
 from engines.zero_day import actions, log_lines, match_setup, move_generation, rules, state as states, view as views
@@ -42,22 +42,26 @@ class ZeroDay(Engine[State, Action]):
     view = staticmethod(views.view)
     describe_end = staticmethod(log_lines.describe_end)
     dump = staticmethod(states.dump)
-    load = staticmethod(states.load)
     decode = staticmethod(actions.decode)
 
     def __init__(self, version: int = states.VERSION) -> None:
         self.version = version
 
     def options(self, data: Mapping[str, Json]) -> Options:
-        chosen = merge_options(self.name, DEFAULTS, data)
+        defaults = DEFAULTS if self.version < 6 else {**DEFAULTS, "rules": TUNED}
+        chosen = merge_options(self.name, defaults, data)
         check_booleans(chosen, "advanced", "first_game")
         check_int_range(chosen, ROUND_LIMITS, "round_limit")
+        check_rules(chosen)
         return chosen
 
     def start(self, options: Options, seats: int) -> State:
         if seats not in self.seat_counts:
             raise BadOption("seats", _("Zero Day needs 2, 3 or 4 seats."))
         return states.new(options, seats, self.version)
+
+    def load(self, saved: Any) -> State:
+        return states.load(saved, self.version)
 
     def turn(self, state: State) -> Json:
         return [state.round, state.marker, state.seat, "" if state.round else state.phase]

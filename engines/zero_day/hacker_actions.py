@@ -164,7 +164,8 @@ def deny(state: State, seat: int, operation: int) -> State:
     price = stack.bit_count()
     paid = pay(state, seat, price, 0, mark("Denying {operation}"), operation=kind.name)
     shown = ShownCards(seat, operation, stack, False, state.era, state.round)
-    after = add_funds(paid, 0, price)._replace(tokens=set_at(state.tokens, token, -1), seen=remember(state.seen, shown))
+    seen = remember(state.seen, shown, state.table.version)
+    after = add_funds(paid, 0, price)._replace(tokens=set_at(state.tokens, token, -1), seen=seen)
     return admin_actions.discard(after, operation)
 
 
@@ -227,7 +228,6 @@ def protect(state: State, seat: int, by: int | None = None) -> State:
 
 def _answer_hack(state: State, announced: int, *, token: bool) -> State:
     answered = state.unanswered._replace(told=announced, token=token)
-    after = state._replace(
-        phase=states.FREE, pending=None, protection=state.protection - token, hacks=remember(state.hacks, answered)
-    )
+    hacks = remember(state.hacks, answered, state.table.version)
+    after = state._replace(phase=states.FREE, pending=None, protection=state.protection - token, hacks=hacks)
     return turns.add_score(after, answered.seat, announced)

@@ -124,7 +124,8 @@ def _apply_peek(state: State, args: tuple[int, ...]) -> State:
     operation, amount, peekers = state.current_choice
     shown = ShownCards(seat, operation, cards, True, state.era, state.round)
     peekers &= ~(1 << seat)
-    after = state._replace(seen=remember(state.seen, shown), choice=state.current_choice._replace(peekers=peekers))
+    seen = remember(state.seen, shown, state.table.version)
+    after = state._replace(seen=seen, choice=state.current_choice._replace(peekers=peekers))
     return after if peekers else admin_actions.carry_out(after, operation, amount)
 
 

@@ -12,7 +12,7 @@ from engines.zero_day.trained_evaluation import PLAN, TRAINED
 _FOLDER = Path(__file__).parent
 
 GAME = GamePackage(
-    engines=(ZeroDay(1), ZeroDay(2), ZeroDay(3), ZeroDay(4), ZeroDay()),
+    engines=(ZeroDay(1), ZeroDay(2), ZeroDay(3), ZeroDay(4), ZeroDay(5), ZeroDay()),
     choices=_FOLDER / "data" / "choices.toml",
     option_sets=_FOLDER / "data" / "option_sets.toml",
     levels=_FOLDER / "data" / "levels.toml",

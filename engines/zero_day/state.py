@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
-from engines.common import dump_outcome, load_outcome, to_tuples
+from engines.common import dump_outcome, is_printed, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.zero_day.board import GROUND, TILES, Ground
 from engines.zero_day.cards import ALL_KEYS, BASIC_COUNT, FIRST_GAME_VIRUSES, KEYS, OPERATIONS, RULES, STARTS, X
 
-VERSION = 5  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 6  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 
 # Phases. DRAW, REFILL and PEEK wait for the referee.
 DRAW, CREDENTIALS, CHOOSE, TOKENS = "draw", "credentials", "initiative", "tokens"
@@ -20,7 +20,7 @@ REFILL, PEEK, OVER = "refill", "peek", "over"
 # Bits of `Turn.flags`; a seat's `carry` holds the first two for its next turn.
 FAR, WAIVED, ACTED, REMOTE = 1, 2, 4, 8
 FLAG_OF = {"": 0, "far": FAR, "waive": WAIVED}
-MAX_MEMORIES = 12  # Hacks and shown cards that everybody sees; a seat keeps as many of its own from earlier eras.
+MAX_MEMORIES = 12  # Hacks and shown cards that everybody sees; a seat keeps as many of its own from earlier eras (ZD-31).
 
 
 class Table(NamedTuple):
@@ -32,6 +32,7 @@ class Table(NamedTuple):
     viruses: tuple[int, ...] = ()
     personal: tuple[int, ...] = ()  # by seat, -1: none
     first: int = -1  # who chooses an initiative spot first, -1: not drawn
+    version: int = VERSION  # of the rules by which the match is played; comes last, for `dump`
 
     @property
     def goal(self) -> int:
@@ -172,9 +173,10 @@ def set_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 def new(options: Options, seats: int, version: int = VERSION) -> State:
     """Return the state before the first action, by a version of the rules."""
-    start = STARTS.find(version, advanced=bool(options["advanced"]), first_game=bool(options["first_game"]))
+    kind = {name: bool(options[name]) for name in ("advanced", "first_game")}
+    start = STARTS.find(1 if is_printed(options) else version, **kind)  # Version 1 began as the rulebook has it (ZD-32).
     viruses = FIRST_GAME_VIRUSES if options["first_game"] else ()
-    table = Table(options, seats, viruses=viruses, personal=(-1,) * seats)
+    table = Table(options, seats, viruses=viruses, personal=(-1,) * seats, version=version)
     none, zero = (-1,) * seats, (0,) * seats
     return State(
         table=table,
@@ -225,16 +227,29 @@ def installable_viruses(table: Table, seat: int) -> tuple[int, ...]:
     return table.viruses if personal < 0 else (*table.viruses, personal)
 
 
-def remember(before: tuple[Memory, ...], latest: Memory) -> tuple[Memory, ...]:
-    """Return the memories with a new one: all of its era, and the last ones of each seat."""
-    all_memories = (*before, latest)
-    memories: list[Memory] = []
+def remember(before: tuple[Memory, ...], latest: Memory, version: int = VERSION) -> tuple[Memory, ...]:
+    """Return the memories with a new one. Before version 6 it pushes out a seat's older ones of earlier eras."""
+    return (*before, latest) if version >= 6 else _keep_last((*before, latest), latest.era)
+
+
+def begin_era(state: State, credentials: int) -> State:
+    """Return the state with the credentials named anew. Of what was before, each seat keeps its last memories (ZD-31)."""
+    era = state.era + 1
+    after = state._replace(credentials=credentials, era=era)
+    if state.table.version < 6:
+        return after
+    return after._replace(hacks=_keep_last(state.hacks, era), seen=_keep_last(state.seen, era))
+
+
+def _keep_last(memories: tuple[Memory, ...], era: int) -> tuple[Memory, ...]:
+    """Return the memories of an era, and others that are among the last ones of their seat."""
+    kept: list[Memory] = []
     of_seat: Counter[int] = Counter()
-    for memory in reversed(all_memories):
+    for memory in reversed(memories):
         of_seat[memory.seat] += 1
-        if memory.era == latest.era or of_seat[memory.seat] <= MAX_MEMORIES:
-            memories.append(memory)
-    return tuple(reversed(memories))
+        if memory.era == era or of_seat[memory.seat] <= MAX_MEMORIES:
+            kept.append(memory)
+    return tuple(reversed(kept))
 
 
 def recall(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[Memory]:
@@ -247,13 +262,13 @@ def recall(memories: tuple[Memory, ...], viewer: int | None, era: int) -> list[M
 
 def dump(state: State) -> dict[str, Json]:
     """Return the state as JSON for `load`."""
-    return {**state._asdict(), "outcome": dump_outcome(state.outcome)}
+    return {**state._asdict(), "table": list(state.table[:-1]), "outcome": dump_outcome(state.outcome)}
 
 
-def load(saved: Mapping[str, Any]) -> State:
-    """Return the state of `dump`."""
+def load(saved: Mapping[str, Any], version: int = VERSION) -> State:
+    """Return the state of `dump`, for that version of the rules."""
     values = {name: to_tuples(saved[name]) for name in State._fields}
-    values["table"], values["turn"] = Table(*values["table"]), Turn(*values["turn"])
+    values["table"], values["turn"] = Table(*values["table"])._replace(version=version), Turn(*values["turn"])
     values["choice"] = values["choice"] and Choice(*values["choice"])
     values["pending"] = values["pending"] and Hack(*values["pending"])
     values["hacks"] = tuple(Hack(*hack) for hack in values["hacks"])

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engines.common import FORFEIT_REASONS, check_booleans, check_int_range, merge_options
+from engines.common import FORFEIT_REASONS, TUNED, check_booleans, check_int_range, check_rules, merge_options
 from engines.contract import BadOption, Engine, IllegalAction, Json, Options, RandomSource, Seat, View
 from engines.i18n import mark
 from engines.zero_order import actions, log_lines, match_setup, practice, rules, state as states, view as views
@@ -60,7 +60,8 @@ class ZeroOrder(Engine[State, Action]):
         self.version = version
 
     def options(self, data: Mapping[str, Json]) -> Options:
-        chosen = merge_options(self.name, DEFAULTS, data)
+        defaults = DEFAULTS if self.version < 4 else {**DEFAULTS, "rules": TUNED}
+        chosen = merge_options(self.name, defaults, data)
         start, levels = chosen["start"], chosen["levels"]
         if not isinstance(start, str) or start not in STARTS:
             raise BadOption("start", "The option start must be one of {starts}.", starts=", ".join(STARTS))
@@ -70,6 +71,7 @@ class ZeroOrder(Engine[State, Action]):
             raise BadOption("levels", "The team selection {start} needs units above level {level}.", start=start, level=levels)
         check_booleans(chosen, "joined_map")
         check_int_range(chosen, LIMITS, "quiet_turn_limit", "turn_limit")
+        check_rules(chosen)
         return chosen
 
     def start(self, options: Options, seats: int) -> State:

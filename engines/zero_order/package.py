@@ -11,7 +11,7 @@ from engines.zero_order.trained_evaluation import PLAN, TRAINED
 _FOLDER = Path(__file__).parent
 
 GAME = GamePackage(
-    engines=(ZeroOrder(1), ZeroOrder(2), ZeroOrder()),
+    engines=(ZeroOrder(1), ZeroOrder(2), ZeroOrder(3), ZeroOrder()),
     choices=_FOLDER / "data" / "choices.toml",
     option_sets=_FOLDER / "data" / "option_sets.toml",
     levels=_FOLDER / "data" / "levels.toml",

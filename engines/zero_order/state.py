@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from engines.common import dump_outcome, load_outcome
+from engines.common import dump_outcome, is_printed, load_outcome
 from engines.contract import Json, Options, Outcome
 from engines.zero_order import actions
 from engines.zero_order.actions import Action
@@ -19,7 +19,7 @@ PLAY = frozenset((MOVE, ACT, COMBO))
 BATTLE = PLAY | {BUILD}
 SEATS = ("white", "grey")
 NO_TOKEN = TOKENS
-VERSION = 3  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 4  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 
 
 class Terms(NamedTuple):
@@ -37,7 +37,7 @@ class Terms(NamedTuple):
     @property
     def grids_between(self) -> int:
         """Return how many grids must lie between opposing units that are deployed (ZO-29)."""
-        return STARTS[self.options["start"]].grids_between if self.version >= 3 else 1
+        return 1 if self.version < 3 or is_printed(self.options) else STARTS[self.options["start"]].grids_between
 
 
 class LastAction(NamedTuple):

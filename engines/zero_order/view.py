@@ -5,7 +5,7 @@ Nothing is hidden except a chosen team until both are submitted (ZO-2).
 
 from typing import Any, cast
 
-from engines.common import BOTH_SEATS, render_outcome, viewer_seats
+from engines.common import BOTH_SEATS, TUNED, render_outcome, viewer_seats
 from engines.zero_order import actions, state as states
 from engines.zero_order.board import NONE, Board, cells_of
 from engines.zero_order.grid import COLUMN, NAMES, TWICE_HEIGHT
@@ -57,8 +57,9 @@ def view(state: State, viewer: int | None, *, is_open: bool = False) -> ZeroOrde
         "quiet": state.quiet,
         "quiet_limit": state.terms.options["quiet_turn_limit"],
         "turn_limit": state.terms.options["turn_limit"],
+        "grids_between": state.terms.grids_between,
         "outcome": render_outcome(state.outcome),
-        "options": cast(Any, dict(state.terms.options)),
+        "options": cast(Any, {"rules": TUNED, **state.terms.options}),
     }
 
 

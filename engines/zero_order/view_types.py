@@ -41,6 +41,7 @@ class ZeroOrderOptions(TypedDict):
     joined_map: Annotated[bool, "Whether all tiles must be connected."]
     quiet_turn_limit: Annotated[int, "Uneventful turns in a row after which the match is drawn."]
     turn_limit: Annotated[int, "Turns after which the match is drawn."]
+    rules: Annotated[str, "`tuned` or `printed`: without ZO-29. Before rules version 4 always `tuned`."]
 
 
 class ZeroOrderView(TypedDict):
@@ -83,5 +84,6 @@ class ZeroOrderView(TypedDict):
     quiet: Annotated[int, "Uneventful turns in a row."]
     quiet_limit: Annotated[int, "Number of such turns after which the match is drawn."]
     turn_limit: Annotated[int, "Turns after which the match is drawn."]
+    grids_between: Annotated[int, "How many grids must lie between opposing units that are deployed: 1 or 2 (ZO-29)."]
     outcome: Annotated[ViewOutcome | None, "How the match ended; null until then."]
     options: Annotated[ZeroOrderOptions, "The options of the match."]

@@ -7,7 +7,7 @@ import pytest
 
 from engines import registry
 from engines.bots import simulate
-from engines.contract import IllegalAction
+from engines.contract import BadOption, IllegalAction
 from tests.engines.incursion_point_zero import scenes as incursion
 from tests.engines.order_and_chaos import scenes as order_and_chaos
 from tests.engines.zero_order import scenes as zero_order
@@ -43,6 +43,13 @@ def test_the_newest_version_is_played(key: str) -> None:
     assert head["version"] == versions[-1]
 
 
+@pytest.mark.parametrize(("key", "before"), [("zero-day", 5), ("zero-order", 3), ("order-and-chaos", 4)])
+def test_older_versions_have_no_printed_rules(key: str, before: int) -> None:
+    with pytest.raises(BadOption):
+        registry.get(key, before).options({"rules": "printed"})
+    assert registry.get(key).options({}) == {**registry.get(key, before).options({}), "rules": "tuned"}
+
+
 def test_version_1_of_incursion_lets_who_stands_in_a_warehouse_squeeze_in_anywhere() -> None:
     scene = incursion.scene("Sniper Z2-3, Scout Z2-4", "Gunner Z2-4", places={"Z2-3": "Warehouse"})
     key = incursion.ENGINE.key
@@ -76,11 +83,14 @@ def test_version_1_of_zero_order_refuses_to_file_where_there_is_one_place_for_tw
         do(state, ZERO_ORDER.key, "file C4: B4-C5")
 
 
-def test_version_2_of_zero_order_deploys_units_with_one_grid_between_opponents() -> None:
-    state = zero_order.scene("", "C6 SW", tiles="C6 C4 C3 B5 B4", phase="deploy", slot=3, spare=1 << 1)
-    assert legal(state, ZERO_ORDER.key, 3) == {"unit PU C3"}
-    older_state = registry.get(ZERO_ORDER.key, 2).load(ZERO_ORDER.dump(state))
+def test_version_2_of_zero_order_and_the_printed_rules_deploy_units_with_one_grid_between_opponents() -> None:
+    def deploying(**options: str) -> Any:
+        return zero_order.scene("", "C6 SW", tiles="C6 C4 C3 B5 B4", phase="deploy", slot=3, spare=1 << 1, **options)
+
+    assert legal(deploying(), ZERO_ORDER.key, 4) == {"unit PU C3"}
+    older_state = registry.get(ZERO_ORDER.key, 2).load(ZERO_ORDER.dump(deploying()))
     assert legal(older_state, ZERO_ORDER.key, 2) == {"unit PU C3", "unit PU C4", "unit PU B4"}
+    assert legal(deploying(rules="printed"), ZERO_ORDER.key, 4) == legal(older_state, ZERO_ORDER.key, 2)
 
 
 def test_version_1_of_zero_order_files_one_where_the_other_has_no_place_in_any_line() -> None:
@@ -88,11 +98,13 @@ def test_version_1_of_zero_order_files_one_where_the_other_has_no_place_in_any_l
     assert "file C5: C4-C4" in legal(older(ZERO_ORDER, scene), ZERO_ORDER.key, 1)
 
 
-def test_version_1_of_zero_day_begins_alike_with_any_number_of_players() -> None:
+def test_version_1_of_zero_day_and_the_printed_rules_begin_alike_with_any_number_of_players() -> None:
     old, new = registry.get("zero-day", 1), registry.get("zero-day")
-    for advanced, seats in product((False, True), new.seat_counts):
-        options = new.options({"advanced": advanced})
-        shown = old.view(old.start(options, seats), None)
+    games = product(((old, {}), (new, {"rules": "printed"})), (False, True), (False, True), new.seat_counts)
+    for (engine, rules), advanced, first_game, seats in games:
+        options = engine.options({"advanced": advanced, "first_game": first_game, **rules})
+        shown = engine.view(engine.start(options, seats), None)
+        assert shown["protection"] == seats
         assert [(seat["credits"], seat["score"]) for seat in shown["seats"]] == [(5, 0)] * seats
     for seats, credits in ((2, 7), (3, 10), (4, 5)):
         first = new.view(new.start(new.options({"first_game": True, "advanced": True}), seats), None)

@@ -37,9 +37,8 @@ class Game:
     turn: str
     quiet: int = 0
     quiet_limit: int = 120
-    repetition_limit: int = 3
+    repetition_limit: int | None = 3  # None: the printed rules, without OC-18
     stood: list[str] = field(default_factory=list)
-    bars: bool = True  # OC-18; before version 3, the repetition ended the match
     repeats: dict[str, int] | None = None
     result: tuple[str | None, str] | None = None  # winner and reason
 
@@ -109,9 +108,10 @@ def moves(game: Game, side: str) -> set[str]:
 
 def turns(game: Game) -> set[str]:
     """What the side to move may do: OC-3, OC-18."""
-    most = game.repetition_limit - 1
-    too_early = len(game.stood) < 2 * most  # sides move in turn, so a position stands at most every second time
-    barred = set() if too_early or not game.bars else {move for move, times in repeats(game).items() if times >= most}
+    limit, barred = game.repetition_limit, set[str]()
+    # Sides move in turn, so a position stands at most every second time.
+    if limit is not None and len(game.stood) >= 2 * (limit - 1):
+        barred = {move for move, times in repeats(game).items() if times >= limit - 1}
     return moves(game, game.turn) - barred or {"pass"}
 
 
@@ -212,8 +212,6 @@ def ended(game: Game, mover: str) -> tuple[str | None, str] | None:
         return OTHER[mover], "blocked"
     if game.quiet >= game.quiet_limit:
         return on_points(game), "quiet"
-    if not game.bars and game.stood.count(game.stood[-1]) >= game.repetition_limit:
-        return on_points(game), "repetition"
     return None
 
 

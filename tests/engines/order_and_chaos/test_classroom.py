@@ -108,3 +108,9 @@ def test_no_points_are_held_in_matches_of_version_3_and_equal_points_are_a_draw(
     assert engine.view(state, None)["held"] is None
     assert engine.outcome(engine.apply(state, None, engine.decode("time"))).ranks == (1, 1)
     assert seen(scene("S4 s", "S1 s"))["held"] is None, "nor outside the classroom"
+
+
+def test_by_the_printed_rules_equal_points_are_a_draw() -> None:
+    for rules, held, winner in (("tuned", [4.0, 1.0], "order"), ("printed", None, None)):
+        state = do(room("S4 s, W1 s", "W3 s", rules=rules), "W1-W6", "W3-B3", "W6-W1", "B3-S3")
+        assert (seen(state)["held"], end(do(state, "time"))) == (held, (winner, "classroom"))

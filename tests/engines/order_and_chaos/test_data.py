@@ -78,7 +78,7 @@ def test_a_file_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("speed", 1), ("classroom", 1), ("quiet_turn_limit", True), ("repetition_limit", "3")]
+    ("name", "value"), [("speed", 1), ("classroom", 1), ("quiet_turn_limit", True), ("repetition_limit", "3"), ("rules", "old")]
 )
 def test_a_wrong_option_is_named(name: str, value: Any) -> None:
     with pytest.raises(BadOption) as caught:

@@ -136,6 +136,14 @@ def test_repetitions_end_the_matches_of_versions_1_and_2_on_points() -> None:
     assert end(state) == ("order", "repetition")
 
 
+def test_by_the_printed_rules_positions_may_repeat_and_points_decide_after_1200_turns() -> None:
+    state = scene("W1 s, S4 s", "W4 s", turns=1188, rules="printed", repetition_limit=2)
+    for text in 3 * ROUND:
+        assert (ENGINE.outcome(state), seen(state)["barred"], seen(state)["stood_limit"]) == (None, None, None)
+        state = do(state, text)
+    assert (seen(state)["stood"], end(state)) == (4, ("order", "turn-limit"))
+
+
 def test_with_the_other_side_to_move_it_is_another_position() -> None:
     assert seen(do(scene("W1 s", "W4 s", turn=CHAOS), "W4-W5", "W1-W2", "W5-W4", "W2-W1"))["stood"] == 2
     assert seen(do(scene("W1 s", "W4 s"), "W1-W2", "W4-W5", "W2-W1"))["stood"] == 1

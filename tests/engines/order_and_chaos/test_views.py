@@ -41,7 +41,7 @@ def test_the_view_has_the_form_that_is_described() -> None:
         "time_ms": None,
         "last": last,
         "outcome": None,
-        "options": {"classroom": False, "quiet_turn_limit": 120, "repetition_limit": 3},
+        "options": {"classroom": False, "quiet_turn_limit": 120, "repetition_limit": 3, "rules": "tuned"},
     }
     assert len(areas) == len(board["areas"]) == 18
     four = [[0, "s", True], [0, "b", True], [0, "b", True], [1, "s", True]]

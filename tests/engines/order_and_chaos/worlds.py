@@ -14,7 +14,8 @@ ENGINE = registry.get("order-and-chaos")
 WIDTH = 21  # characters of a position in the history that `dump` writes
 SHORT = {"quiet_turn_limit": 5}
 # A classroom match is long without a clock, so it is one in twenty.
-OPTIONS = ({}, {"classroom": True}, SHORT, {"repetition_limit": 2}, *4 * ({}, {"quiet_turn_limit": 30}, {}, SHORT))
+PRINTED = {"rules": "printed", "quiet_turn_limit": 30}
+OPTIONS = ({}, {"classroom": True}, SHORT, {"repetition_limit": 2}, PRINTED, *4 * ({}, {"quiet_turn_limit": 30}, {}, SHORT))
 NONSENSE = (
     *("S1-S1", "S1-W1", "S1-B1", "B2-B5", "W1-S1", "W1s-B1", "B1s-W1", "W1-W4", "W7-W1", "W1x-W2"),
     *("pass", "time", "x", "", "S1-"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engines import play
+from engines import play, registry
 from engines.zero_day.state import Hack, ShownCards, remember
 from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, change, do, turn_of, view
 
@@ -84,10 +84,15 @@ def test_what_is_shown_in_the_present_era_is_kept_and_of_earlier_ones_the_last_d
         state = change(state, seen=remember(state.seen, shown))
     assert len(view(state, ONE)["seen"]) == len(view(state, TWO)["seen"]) == 15
     assert view(state, ADMIN)["seen"] == view(state)["seen"] == []
-    state = hacked(20)
-    later = change(do(change(state, era=state.era + 1), "hack 4 5 6 7"), turn=state.turn)
-    assert [made["era"] for made in view(later, ONE)["hacks"]] == [*11 * [state.era], state.era + 1]
-    assert len(later.hacks) == 12
+    for version, kept in ((5, [*11 * [1], 2]), (6, [*12 * [1], 2])):
+        engine, state = registry.get("zero-day", version), hacked(20)
+        naming = change(state, phase="scramble", seat=ADMIN, choice=(2, 1, 0), seen=cards)
+        named = engine.apply(engine.load(ENGINE.dump(naming)), ADMIN, engine.decode("credentials 4 5 6 7"))
+        hacking = {name: getattr(state, name) for name in ("phase", "seat", "turn")}
+        later = engine.apply(engine.load({**engine.dump(named), **hacking}), ONE, engine.decode("hack 4 5 6 7"))
+        shown: Any = engine.view(later, ONE)
+        assert [made["era"] for made in shown["hacks"]] == kept
+        assert [entry["era"] for entry in shown["seen"]] == (15 if version == 5 else 12) * [1]
 
 
 def test_describe_tells_the_same_to_everybody_and_no_secret() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 from tests.engines.zero_day.scenes import ENGINE
 
 HIDDEN = frozenset({"credentials", "stacks", "hacks", "pending", "seen"})
-OPTIONS = ({}, {"advanced": True}, {"first_game": True}, {"round_limit": 2}, {"advanced": True, "first_game": True})
+PRINTED = {"round_limit": 2, "rules": "printed"}
+OPTIONS = ({}, {"advanced": True}, {"first_game": True}, PRINTED, {"advanced": True, "first_game": True})
 NONSENSE = (
     *("", "x", "credentials 0 1 2", "credentials 0 1 2 X", "init 10", "stack Invest", "stack Booster X", "resolve Booster"),
     *("token Econ T6", "tile 3", "virus Eve", "virus Matilda", "jump T6", "jack-in C", "tile-action", "hack 1 1 2 3"),

@@ -74,7 +74,7 @@ def tiled(game: Game, code: str, grid: Grid) -> Game:
 def stands(game: Game, seat: int) -> set[Grid]:
     foes = {g for g, (owner, _) in game.units.items() if owner != seat}
     own = {g for g, t in game.tiles.items() if t and t[0] == seat and g not in game.units}
-    between = 1 if game.options["start"] == "capture_the_flag" else 2
+    between = 1 if game.options["start"] == "capture_the_flag" or game.options["rules"] == "printed" else 2
     return {g for g in own if all(steps_between(g, foe) > between for foe in foes)}
 
 

@@ -14,7 +14,7 @@ MATCHES = (
     {"start": "luck_of_the_draw", "joined_map": True},
     {"start": "capture_the_flag", "joined_map": True},
     {"start": "kill_the_king", "joined_map": True},
-    {"levels": 2},
+    {"levels": 2, "rules": "printed"},
     {"levels": 1, "joined_map": True},
     {"joined_map": True, "turn_limit": 15},
 )

@@ -75,6 +75,7 @@ def test_a_drawn_team_is_the_referees_and_open() -> None:
         ({"levels": 1, "start": "capture_the_flag"}, "levels"),
         ({"joined_map": 1}, "joined_map"),
         ({"turn_limit": "9"}, "turn_limit"),
+        ({"rules": None}, "rules"),
         ({"speed": 1}, "speed"),
     ],
 )

@@ -16,6 +16,7 @@ OPTIONS: tuple[Mapping[str, Any], ...] = (
     {"joined_map": True, "turn_limit": 20},
     {"joined_map": True, "turn_limit": 40, "quiet_turn_limit": 15},
     {"start": "luck_of_the_draw", "joined_map": True, "quiet_turn_limit": 20},
+    {"rules": "printed", "joined_map": True, "quiet_turn_limit": 20},
 )
 NONSENSE = (
     *("A1-A1", "A1-C9", "B3-B4", "C5-C6", "end", "tile PU C5", "unit DE A4", "build ER E9", "team DE PU TO TW SP FR"),

@@ -250,6 +250,14 @@ test("A move that would repeat a position too often is marked, told, and not sen
   includes(table.report.textContent, "1 move is barred");
 });
 
+test("By the printed rules no move is barred, and repetitions are not counted", async () => {
+  const table = await game({ moves: BARRED, seat: 1, options: { rules: "printed" } });
+  const counts = () => [...document.querySelectorAll(".oc-fact:not([hidden])")].filter((row) => row.textContent.startsWith("This position"));
+  equal([table.position.legal.includes("B4-W4"), counts().length], [true, 0]);
+  await game({ moves: BARRED, seat: 1 });
+  equal(counts().length, 1);
+});
+
 test("Where all moves are barred, the side is told and passes", async () => {
   const table = await game({ moves: BARRED, seat: 1 });
   const { view, legal } = table.position;

@@ -4,6 +4,7 @@ import { equal, includes, ok, test } from "/tests/testing.js";
 import { marked, sitDown } from "/tests/tables.js";
 import { button, click, drag, key } from "/tests/pointer.js";
 import { parse } from "/static/matches/boards/zero-order/notation.js";
+import { openTiles } from "/static/matches/boards/zero-order/words.js";
 import { destination } from "/static/matches/boards/zero-order/highlights.js";
 
 const game = (options) => sitDown("zero-order", options);
@@ -122,6 +123,23 @@ test("A grid that takes no token says why, and nothing is sent", async () => {
   }
   equal(await table.takes(), []);
 });
+
+for (const [rules, near] of [["tuned", ["B4, C4"]], ["printed", []]]) {
+  test(`By the ${rules} rules, a side is warned in deployment if it has too few tiles, or soon may`, async () => {
+    const table = await game({ until: { phase: "deploy" }, options: { rules }, seat: 1 });
+    const { view, legal } = table.position;
+    equal(openTiles(view, 1).sort(), [...new Set(legal.map((text) => text.split(" ")[2]))].sort());
+    const told = (grids) => {
+      const tiles = Object.fromEntries(grids.map((grid) => [grid, [Number(grid === "C6"), "FR"]]));
+      table.draw({ ...table.position, viewer: { seat: 0 }, view: { ...view, tiles, units: {}, hands: [view.teams[0], view.teams[1]], to_act: [0] } });
+      return table.report.querySelector(".notice-warn")?.textContent ?? "";
+    };
+    const places = ["A1", "B1", "B4", "C1", "C4", "D2", "D4", "C6"]; // units on C6 can close tiles at two steps
+    equal(/can close (.*),/.exec(told(places))?.slice(1) ?? [], near);
+    includes(told(places.slice(2)), "You have more units to deploy (6) than free tiles (5).");
+    equal(told([...places, "A2"]), "");
+  });
+}
 
 // Moves
 

@@ -23,10 +23,11 @@ const TURN = [
     "full area, and kills one enemy there, the same kind first."),
   mark("At the end of your turn, your dead try to return at your revive point, longest dead first. They can kill " +
     "there too."),
-  mark("You can't make a position occur for the third time: such moves are barred and marked. If you have no legal move, " +
-    "you pass."),
+  mark("If you have no legal move, you pass."),
   mark("If nothing happens for too long, points decide: 1 for each small occupying chessman, 1½ for each big one."),
 ];
+
+const REPETITION = mark("You can't make a position occur for the third time: such moves are barred and marked.");
 
 const noRepeat = () => svg("g", { class: "oc-hint oc-hint-barred" }, svg("circle", { r: 24 }), svg("path", { class: "oc-hint-bar", d: "M-15 15 L15 -15" }));
 
@@ -66,7 +67,7 @@ export function guide(options) {
     ...(options?.classroom ? [make("p", "notice", translate(CLASSROOM))] : []),
     make("ul", "", ...GOALS.map((text) => make("li", "", translate(text)))),
     make("h3", "", translate("Your turn")),
-    make("ul", "", ...TURN.map((text) => make("li", "", translate(text)))),
+    make("ul", "", ...(options?.rules === "printed" ? TURN : [...TURN, REPETITION]).map((text) => make("li", "", translate(text)))),
     make("h3", "", translate("Signs on the board")),
     legend,
     make("p", "small muted", translate("Striped territory belongs to Order, dotted territory to Chaos. Typed moves: S1-B1. With both your kinds in " +

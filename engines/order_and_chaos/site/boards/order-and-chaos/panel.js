@@ -60,13 +60,13 @@ const FACTS = [
 const COUNTERS = [
   {
     name: (view) => translate("Quiet turns: {n} of {limit}", { n: view.quiet, limit: view.quiet_limit }),
-    inClassroom: () => false,
+    counts: (view) => !view.options.classroom,
     words: (view) => translate("Turns in a row without a kill, a swap of territories or a change in occupation. At {limit}, the match " +
       "stalls and points decide.", { limit: view.quiet_limit }),
   },
   {
     name: (view) => translate("This position: {n} of {limit} times", { n: view.stood, limit: view.barred ? view.stood_limit - 1 : view.stood_limit }),
-    inClassroom: (view) => Boolean(view.barred),
+    counts: (view) => Boolean(view.barred) || (view.stood_limit !== null && !view.options.classroom),
     words: (view) =>
       sentences(
         translate("The same chessmen in the same areas, with the same dominators, owners, graves and side to move."),
@@ -126,7 +126,7 @@ export class Panel {
       this.facts[n].lastChild.textContent = fact.words(view);
     });
     COUNTERS.forEach((counter, n) => {
-      this.counters[n].hidden = view.options.classroom && !counter.inClassroom(view);
+      this.counters[n].hidden = !counter.counts(view);
       this.counters[n].querySelector(".oc-fact-name").textContent = counter.name(view);
       this.counters[n].lastChild.textContent = counter.words(view);
     });

@@ -23,9 +23,11 @@ const BEFORE = [
   mark("Both players choose six units, at least three of them Shift. The other twelve tokens become tiles."),
   mark("White lays one tile, then Grey two, White two and so on, each in their own territory. C5 always has a tile. " +
     "Which token lies where matters only for Import."),
-  mark("Units are deployed in the same order, on your own tiles, with at least two grids between opposing units, " +
-    "or one in Capture the flag. Lock and Hide may then be put in play."),
 ];
+const APART = mark("Units are deployed in the same order, on your own tiles, with at least two grids between opposing units, " +
+  "or one in Capture the flag. Lock and Hide may then be put in play.");
+const NOT_TOUCHING = mark("Units are deployed in the same order, on your own tiles. Opposing units must not touch. Lock and Hide may then be " +
+  "put in play.");
 const SIGNS = [
   ["mover", mark("moved this turn")],
   ["landed", mark("moved by the last action: a combo may select it")],
@@ -50,7 +52,7 @@ function signs() {
 export const goal = () => translate(GOALS[0]);
 
 export function guide(seat, options) {
-  const rules = [];
+  const rules = [options?.rules === "printed" ? NOT_TOUCHING : APART];
   if (options?.joined_map) rules.push(mark("In this match each side's first tile must touch C5, and every later tile must touch another tile of that side."));
   if (options && options.levels < 3) rules.push(options.levels === 1 ? mark("In this match only level 1 tokens can be units.") : mark("In this match only level 1 and 2 tokens can be units."));
   return [

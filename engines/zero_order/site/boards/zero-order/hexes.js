@@ -71,6 +71,12 @@ export function mirrored(grid) {
   return nameAt([column, 2 * LINE - height]);
 }
 
+/** Return how many steps two grids are apart, with or without tiles. */
+export function stepsBetween(one, other) {
+  const [across, up] = [0, 1].map((axis) => Math.abs(placeOf(one)[axis] - placeOf(other)[axis]));
+  return across + Math.max(0, (up - across) / 2);
+}
+
 /** Return the owner of a grid's territory: 0 White, 1 Grey, null on the Battle Line. */
 export function territory(grid) {
   const height = placeOf(grid)[1];

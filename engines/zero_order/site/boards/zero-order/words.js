@@ -1,7 +1,7 @@
 // Texts: what the match waits for and what can be done now.
 
 import { mark, translate, translateMany } from "../../../site/words.js";
-import { directionOf } from "./hexes.js";
+import { directionOf, stepsBetween, territory } from "./hexes.js";
 import { nameOf, sideName, STATES, unitOn } from "./tokens.js";
 
 export function isMyTurn(board) {
@@ -145,9 +145,32 @@ function checked(view, seat) {
 /** Return whether ending the turn now would lose the match. */
 export const losesAtEnd = (view, seat) => BATTLE.includes(view?.phase) && Boolean(checked(view, seat));
 
-/** Return warnings: an Error in check, and an approaching draw. */
+/** Return the tiles on which a side can still deploy. */
+export function openTiles(view, seat) {
+  const foes = Object.keys(view.units).filter((grid) => view.units[grid][0] !== seat);
+  const isOpen = (grid) => !view.units[grid] && foes.every((foe) => stepsBetween(grid, foe) > view.grids_between);
+  return Object.keys(view.tiles).filter((grid) => territory(grid) === seat && isOpen(grid));
+}
+
+/** Warn a side that has too few tiles for its units, or may have when the other side deploys near them (ZO-29). */
+function warnOfTiles(view, seat) {
+  const units = view.hands[seat]?.length;
+  if (view.phase !== "deploy" || !units) return [];
+  const open = openTiles(view, seat);
+  if (open.length < units) {
+    return [translate("You have more units to deploy ({units}) than free tiles ({tiles}). A unit without a tile is out of the game.", { units, tiles: open.length })];
+  }
+  if (units === 1 || !view.to_act.includes(seat)) return [];
+  const foes = openTiles(view, 1 - seat);
+  const inReach = open.filter((grid) => foes.some((foe) => stepsBetween(grid, foe) <= view.grids_between));
+  if (open.length - inReach.length >= units) return [];
+  return [translate("Deploy near your opponent first: their next units can close {grids}, and too few other tiles are left for all your units. " +
+    "A unit without a tile is out of the game.", { grids: inReach.join(", ") })];
+}
+
+/** Return warnings: too few tiles for the units, an Error in check, and an approaching draw. */
 export function warnings(view, viewer) {
-  const warnings = [];
+  const warnings = view ? warnOfTiles(view, viewer) : [];
   if (!BATTLE.includes(view?.phase)) return warnings;
   for (const seat of [0, 1]) {
     const grid = checked(view, seat);

@@ -104,7 +104,7 @@ def test_a_draw_counts_half_between_bots_and_is_no_win_in_the_balance() -> None:
         for n, ranks in enumerate(([1, 2], [1, 1], [2, 1], [1, 2]))
     ]
     report = command.head_to_head_report(lines)
-    assert "| Rules version | 1 (current: 4) |\n| Matches | 4 |\n| Won | 1 |" in report
+    assert "| Rules version | 1 (current: 5) |\n| Matches | 4 |\n| Won | 1 |" in report
     assert "| Drawn | 1 |\n| Lost | 2 |\n| Share | 37.5 % (" in report
     assert "Order | 75" not in report
     assert report.endswith("| Length | 9 |\n| CPU s per move | 0.1111 |\n")
@@ -126,9 +126,9 @@ def test_a_page_is_written_from_the_ledger_and_keeps_games_by_old_rules_until_ne
         return (tmp_path / "page.md").read_text()
 
     book.write_text("\n".join([*old, ""]))
-    assert "| Rules version | 1 (current: 4) |\n| Matches | 4 |" in page()
+    assert "| Rules version | 1 (current: 5) |\n| Matches | 4 |" in page()
     book.write_text("\n".join([*old, present]))
-    assert "| Rules version | 4 |\n| Matches | 4 |" in page()
+    assert "| Rules version | 5 |\n| Matches | 4 |" in page()
 
 
 def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:

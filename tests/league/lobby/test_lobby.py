@@ -215,7 +215,7 @@ def test_a_bad_challenge_comes_back_with_a_sentence(client: Client) -> None:
         assert sentence in str(form.errors)
     together = {
         "game": "zero-order", "preset": "quick", "option_start": "2", "option_levels": "0", "option_quiet_turn_limit": "60",
-        "option_turn_limit": "400",
+        "option_turn_limit": "400", "option_rules": "0",
     }  # fmt: skip
     for change, sentence in (
         ({"seat_1": "player", "player_1": "nobody"}, "Player not found"),

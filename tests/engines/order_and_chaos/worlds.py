@@ -13,7 +13,7 @@ from engines import registry
 ENGINE = registry.get("order-and-chaos")
 WIDTH = 21  # characters of a position in the history that `dump` writes
 SHORT = {"quiet_turn_limit": 5}
-# A classroom match is long without a clock, so it is one in twenty.
+# A classroom match is long without a clock, so it is one in 21.
 PRINTED = {"rules": "printed", "quiet_turn_limit": 30}
 OPTIONS = ({}, {"classroom": True}, SHORT, {"repetition_limit": 2}, PRINTED, *4 * ({}, {"quiet_turn_limit": 30}, {}, SHORT))
 NONSENSE = (

@@ -1,6 +1,6 @@
 """Writing the audit log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from engines.contract import Json
@@ -38,13 +38,30 @@ def record(
 
     `subject` is the kind and id of the object: ("event", 12). `before` and `after` need only hold changed values.
     """
-    kind, subject_id = subject
-    entry = AuditEntry.objects.create(
-        by_id=by, act=action, subject_kind=kind, subject_id=subject_id, at=at, league_id=league_id,
-        before=None if before is None else dict(before), after=None if after is None else dict(after),
-        why=clean_reason(why),
-    )  # fmt: skip
+    entry = _build_entry(by, action, subject, at, league_id, before, after, clean_reason(why))
+    entry.save()
     return int(entry.pk)
+
+
+def record_all(
+    *, by: int, action: str, subject: tuple[str, int], at: datetime, league_id: int | None,
+    changes: Sequence[tuple[Values, Values]], why: str = "",
+) -> None:  # fmt: skip
+    """Add an entry as `record` does for each change (`before`, `after`)."""
+    why = clean_reason(why)
+    AuditEntry.objects.bulk_create(
+        _build_entry(by, action, subject, at, league_id, before, after, why) for before, after in changes
+    )
+
+
+def _build_entry(
+    by: int, action: str, subject: tuple[str, int], at: datetime, league_id: int | None, before: Values, after: Values, why: str
+) -> AuditEntry:
+    kind, subject_id = subject
+    return AuditEntry(
+        by_id=by, act=action, subject_kind=kind, subject_id=subject_id, at=at, league_id=league_id,
+        before=None if before is None else dict(before), after=None if after is None else dict(after), why=why,
+    )  # fmt: skip
 
 
 def diff_values(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:

@@ -3,6 +3,7 @@
 Also keeps earlier states of the match for spectators who follow with a delay.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -22,6 +23,11 @@ from matches.signals import match_closed
 
 OVER = ("match-over", to_stored(_("The match is over.")))
 SNAPSHOT_BATCH = 200
+CLOSING_FIELDS = (
+    "status", "ranks", "reason", "closed_at", "held_until", "paused_at", "paused_until", "to_act", "deadline_at",
+    "bot_due_at", "alarm_at", "has_conditional_moves",
+)  # fmt: skip
+"""Fields of a match that has not begun which its end changes."""
 SLACK = timedelta(seconds=10)
 """Earlier states are kept this much longer, for requests that read the time a moment ago."""
 
@@ -32,6 +38,21 @@ def close_match(match: Match, outcome: Outcome, *, at: datetime, written_at: dat
     `at` is when it ended, `written_at` when that is written, from which a spectator delay counts (a flag is dated to
     its deadline).
     """
+    close_matches([(match, outcome)], at=at, written_at=written_at)
+
+
+def close_matches(ends: Sequence[tuple[Match, Outcome]], *, at: datetime, written_at: datetime | None = None) -> None:
+    """Do for many locked matches what `close_match` does for one. The caller saves `CLOSING_FIELDS`."""
+    for match, outcome in ends:
+        _close(match, outcome, at, written_at)
+    match_ids = [match.pk for match, _outcome in ends]
+    Presence.objects.filter(match__in=match_ids).delete()
+    reject_pending(*match_ids, at=at)
+    for match_id in match_ids:
+        transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match_id))
+
+
+def _close(match: Match, outcome: Outcome, at: datetime, written_at: datetime | None) -> None:
     check_transition(match.status, Status.CLOSED)
     match.status = Status.CLOSED
     match.ranks, match.reason, match.closed_at = list(outcome.ranks), outcome.reason, at
@@ -43,15 +64,12 @@ def close_match(match: Match, outcome: Outcome, *, at: datetime, written_at: dat
     match.to_act, match.deadline_at, match.bot_due_at, match.alarm_at = [], None, None, None
     if match.twin_id is not None:  # What its page has hidden so far, it may show from now on.
         publish_match(match.twin_id, 0)
-    Presence.objects.filter(match=match).delete()
     drop_conditional_moves(match)
-    reject_pending(match.pk, at=at)
-    transaction.on_commit(partial(match_closed.send, sender=Match, match_id=match.pk))
 
 
-def reject_pending(match_id: int, *, at: datetime) -> int:
-    """Refuse every waiting submission of a match that is not being played and return their number."""
-    pending = Submission.objects.filter(match=match_id, judged_at=None)
+def reject_pending(*match_ids: int, at: datetime) -> int:
+    """Refuse every waiting submission of matches that are not being played and return their number."""
+    pending = Submission.objects.filter(match__in=match_ids, judged_at=None)
     return pending.update(judged_at=at, code=OVER[0], refusal=OVER[1])
 
 

@@ -1,7 +1,7 @@
 """Match endings that the rules of the game do not cause: abort, resignation, claim, or an organiser's decision."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from math import ceil
 
@@ -11,7 +11,7 @@ from django.db.models import Max
 from engines.contract import Outcome
 from engines.i18n import translate as _, translate_n
 from engines.referee_notation import ENTERED
-from matches.actions.close import close_match
+from matches.actions.close import CLOSING_FIELDS, close_match, close_matches
 from matches.actions.creation import lock_open_match
 from matches.actions.locked_match import active_seats, lock_for_player
 from matches.actions.match_session import MatchSession
@@ -19,6 +19,7 @@ from matches.actions.presence import DISCONNECTED_AFTER, claimable_at, service_u
 from matches.actions.start import announce_open_match, void_open_match
 from matches.actions.submission import submit
 from matches.errors import ActionError, raise_refusal
+from matches.hot_path.statements import store
 from matches.lifecycle import MatchAction
 from matches.models import Match, Presence, Status, Submission
 from matches.pubsub import publish_on_commit
@@ -44,6 +45,19 @@ def cancel_open_match(*, match_id: int, at: datetime) -> None:
     """Void a match that has not started. Raises ActionError once it is being played."""
     match = lock_open_match(match_id, MatchAction.CANCEL)
     void_open_match(match, at)
+
+
+@transaction.atomic
+def void_open_matches(*, match_ids: Collection[int], at: datetime) -> None:
+    """Void those of the matches that have not started; the others go on."""
+    matches = _lock_open_matches(match_ids)
+    Match.objects.filter(pk__in=[match.pk for match in matches]).update(status=Status.VOID, closed_at=at, deadline_at=None)
+    announce_open_match(*matches)
+
+
+def _lock_open_matches(match_ids: Collection[int]) -> list[Match]:
+    rows = Match.objects.select_for_update(no_key=True).filter(pk__in=match_ids, status=Status.OPEN)
+    return list(rows.order_by("pk"))
 
 
 @transaction.atomic
@@ -120,16 +134,15 @@ def _check_claimable(session: MatchSession, seat: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def record_staff_result(*, match_id: int, ranks: Sequence[int], at: datetime) -> bool:
-    """Close an open match with ranks by seat that staff entered; return False if it is not open.
+def record_staff_results(*, ranks: Mapping[int, Sequence[int]], at: datetime) -> set[int]:
+    """Close those of the matches that are open with ranks by seat that staff entered; return their ids.
 
-    A spectator delay does not hold the result back, because nothing was played.
+    A spectator delay does not hold the results back, because nothing was played.
     """
-    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id, status=Status.OPEN).first()
-    if match is None:
-        return False
-    close_match(match, Outcome(tuple(ranks), ENTERED), at=at)
-    match.held_until = None
-    match.save()
-    announce_open_match(match)
-    return True
+    matches = _lock_open_matches(ranks)
+    close_matches([(match, Outcome(tuple(ranks[match.pk]), ENTERED)) for match in matches], at=at)
+    for match in matches:
+        match.held_until = None
+    store([(match, CLOSING_FIELDS) for match in matches], ())
+    announce_open_match(*matches)
+    return {match.pk for match in matches}

@@ -90,9 +90,10 @@ def move_open_match(match: Match, start_by: datetime | None) -> None:
     announce_open_match(match)
 
 
-def announce_open_match(match: Match) -> None:
-    """Notify pages and the league that an open match has changed or is no longer open."""
-    publish_match(match.pk, match.last_entry)
+def announce_open_match(*matches: Match) -> None:
+    """Notify pages and the league that open matches have changed or are no longer open."""
+    for match in matches:
+        publish_match(match.pk, match.last_entry)
     open_matches_changed.send(None)
     publish_on_commit("home")
 

@@ -14,7 +14,7 @@ from engines.contract import BadOption, Json
 from engines.i18n import translate as _
 from engines.randomness import hash_seed
 from engines.reported import is_reported
-from league.audit.actions import diff_values, record
+from league.audit.actions import diff_values, record_all
 from league.events.actions.franchise_entry import check_season, find_season_league
 from league.events.actions.notifications import notify_entered
 from league.events.actions.plan_changes import check_entrants
@@ -25,7 +25,6 @@ from league.events.models import (
     Event,
     EventLogEntry,
     EventStatus,
-    Pairing,
     Registration,
     ReportPolicy,
     Seeding,
@@ -34,7 +33,6 @@ from league.events.models import (
     Stage,
 )
 from league.events.queries import fields_gamers, is_manager
-from league.events.rulings import result_code
 from league.events.stage_plans import StagePlan, check_duplicate, check_seats, check_stages
 from league.events.team_rules import parse_rules
 from league.formats.registry import DEFAULT_FIRST, FORMATS, keys_with
@@ -92,29 +90,27 @@ def log_action(
 
     `before` and `after` need to contain only what changed.
     """
+    log_actions(event, by, act, [(before, after)], why, at=at)
+
+
+def log_actions(
+    event: Event, by: int, act: str, changes: Sequence[tuple[Values, Values]], why: str = "", *, at: datetime
+) -> None:
+    """Log an action as `log_action` does, once for each change (`before`, `after`)."""
     why = " ".join(why.split())
     if len(why) > MAX_REASON_LENGTH:
         raise ActionError("too-long", _("The reason can have at most {most} characters.", most=MAX_REASON_LENGTH), "why")
-    EventLogEntry.objects.create(
-        event=event, by_id=by, act=act, why=why, at=at,
-        before=None if before is None else dict(before), after=None if after is None else dict(after),
+    EventLogEntry.objects.bulk_create(
+        EventLogEntry(
+            event=event, by_id=by, act=act, why=why, at=at,
+            before=None if before is None else dict(before), after=None if after is None else dict(after),
+        )
+        for before, after in changes
     )  # fmt: skip
     if event.league_id is not None:
-        data = {**(after or {}), "name": event.name}
-        record(
-            by=by, action=act, subject=("event", event.pk), league_id=event.league_id, before=before, after=data, why=why,
-            at=at,
-        )  # fmt: skip
+        data = [(before, {**(after or {}), "name": event.name}) for before, after in changes]
+        record_all(by=by, action=act, subject=("event", event.pk), league_id=event.league_id, changes=data, why=why, at=at)
     announce(event.pk)
-
-
-def describe_pairing(pairing: Pairing) -> dict[str, Json]:
-    """Return round, players and result ("" without one) of a pairing for a log entry."""
-    sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
-    names = " – ".join(side.entrant.player.log_name for side in sides if side.entrant)
-    code = result_code([side.halves for side in sides], forfeit=pairing.forfeit) if pairing.counted_at else ""
-    result = f"{code} ({pairing.score})" if pairing.score and code else code
-    return {"round": pairing.round.number, "players": names, "result": result}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,28 +7,29 @@ from django.db import transaction
 
 from engines.contract import Json
 from engines.i18n import join, translate as _, translate_in
-from league.events.actions.event_lifecycle import describe_pairing, log_action
+from league.events.actions.event_lifecycle import log_action, log_actions
 from league.events.models import Event, EventStatus, Pairing, Round, SeriesMatch, Side, Stage
 from league.events.queries import SCORE
-from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, Ruling, check_rows, parse_result_row
-from league.pairings.actions.brackets import reconcile_bracket
+from league.events.rulings import ENTERED, FORFEITED, EnteredRow, ResultRow, check_rows, parse_result_row
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.ratings.actions.rating_updates import override_ranks
 from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import revoke_payments
 from league.results.actions.result_overrides import (
+    SavedResult,
     clear_outdated_pairings,
     clear_result,
+    describe_pairing,
     lock_pairing,
     lock_refereed_event,
     release_matches,
     reopen_match,
     resume_stage,
-    save_result,
+    save_results,
 )
-from league.results.actions.results import record_result
-from matches.actions.endings import record_staff_result
+from league.results.actions.results import record_entered_results
+from matches.actions.endings import record_staff_results
 from matches.errors import ActionError
 from matches.models import RUNNING, Status
 
@@ -48,7 +49,8 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
         raise ActionError("teams", _("Team matches are decided by their boards. Enter the results of the boards."), "number")
     check_rows(results)
     rows = row.pairings.select_for_update(of=("self",)).filter(pk__in=[result["pairing_id"] for result in results])
-    boards = {pairing.pk: pairing for pairing in rows.order_by("pk").prefetch_related("sides__entrant__player")}
+    rows = rows.order_by("pk").prefetch_related("sides__entrant__player", "series__match")
+    boards = {pairing.pk: pairing for pairing in rows}
     checked: list[tuple[Pairing, EnteredRow]] = []
     problems: list[tuple[int, ActionError]] = []
     for result in results:
@@ -58,8 +60,7 @@ def enter_results(*, event_id: int, number: int, results: Sequence[ResultRow], b
             problems.append((result["pairing_id"], error))
     if problems:
         raise _combine(results, boards, problems)
-    for pairing, entered in checked:
-        _enter_result(event, row.stage, pairing, entered, by, at)
+    _enter_all(event, row.stage, checked, by, at)
     resume_stage(event, row.stage, at)
     return len(checked)
 
@@ -73,8 +74,7 @@ def enter_agreed_result(
     `log` says in the activity log how it came about. Raises ActionError if the pairing can't have the result.
     """
     stage = pairing.round.stage
-    pairing, entered = _check_row(pairing, pairing.round, row)
-    _enter_result(event, stage, pairing, entered, by, at, log, why)
+    _enter_all(event, stage, [_check_row(pairing, pairing.round, row)], by, at, log, why)
     resume_stage(event, stage, at)
 
 
@@ -124,7 +124,7 @@ def _check_row(pairing: Pairing | None, row: Round, result: ResultRow) -> tuple[
         raise ActionError("no-contest", _("This pairing doesn't have two players, so it can't have a result."), "pairing_id")
     if pairing.counted_at is not None:
         raise ActionError("has-result", _("This pairing already has a result. Override it instead."), "pairing_id")
-    if pairing.series.filter(counted_at=None, match__status__in=BEING_PLAYED).exists():
+    if any(one.counted_at is None and one.match.status in BEING_PLAYED for one in pairing.series.all()):
         raise ActionError(
             "being-played", _("This match is being played on this site. Rule on it in the referee dashboard."), "pairing_id"
         )
@@ -158,45 +158,61 @@ def _combine(results: Sequence[ResultRow], boards: dict[int, Pairing], problems:
     return error
 
 
-def _enter_result(
-    event: Event, stage: Stage, pairing: Pairing, entered: EnteredRow, by: int, at: datetime, log: Mapping[str, Json] = {},
-    why: str = "",
+def _enter_all(
+    event: Event, stage: Stage, rows: Sequence[tuple[Pairing, EnteredRow]], by: int, at: datetime,
+    log: Mapping[str, Json] = {}, why: str = "",
 ) -> None:  # fmt: skip
-    result, score, is_match_result = entered
-    pairing.round.stage = stage
-    if is_match_result and (pairing.best_of == 1 or event.is_reported) and _close_match(event, pairing, result, at):
-        Pairing.objects.filter(pk=pairing.pk).update(score=score)
-    else:
-        save_result(pairing, result, at, reason=result.entered_as, score=score)
-        if stage.traits.is_bracket:
-            reconcile_bracket(event, stage, at)
-        elif stage.traits.continuous:
+    """Enter checked results. The caller then calls `resume_stage`, once for all of them."""
+    played = [row for row in rows if row[1][2] and (row[0].best_of == 1 or event.is_reported)]
+    closed = _close_matches(event, played, at)
+    for pairing, (_result, score, _is_match_result) in rows:
+        pairing.score = score
+    Pairing.objects.bulk_update([pairing for pairing, _entered in rows if pairing.pk in closed], ["score"])
+    others = [
+        SavedResult(pairing, result, result.entered_as, score)
+        for pairing, (result, score, _is_match_result) in rows
+        if pairing.pk not in closed
+    ]
+    save_results(others, at)
+    if stage.traits.continuous:
+        for pairing, *_more in others:
             log_result(event, pairing, list(pairing.sides.order_by("number")), (), at)
-    pairing.refresh_from_db()
-    log_action(event, by, "result.entered", {"result": ""}, {**describe_pairing(pairing), **log}, why, at=at)
+    entered = Pairing.objects.filter(pk__in=[pairing.pk for pairing, _entered in rows]).select_related("round")
+    after = {row.pk: describe_pairing(row, list(row.sides.all())) for row in entered.prefetch_related("sides__entrant__player")}
+    changes = [({"result": ""}, {**after[pairing.pk], **log}) for pairing, _entered in rows]
+    log_actions(event, by, "result.entered", changes, why, at=at)
 
 
-def _close_match(event: Event, pairing: Pairing, result: Ruling, at: datetime) -> bool:
-    """Close the pairing's match with the result so that it counts as played; return whether that worked."""
-    row = pairing.series.filter(counted_at=None, match__status=Status.OPEN).first() or _open_match(event, pairing, at)
-    if row is None:
-        return False
+def _close_matches(event: Event, rows: Sequence[tuple[Pairing, EnteredRow]], at: datetime) -> set[int]:
+    """Close the pairings' matches with the results so that they count as played; return the ids of those pairings."""
+    if not rows:
+        return set()
+    pairings = [pairing for pairing, _entered in rows]
+    found = _find_open_matches(pairings)
+    if lacking := [pairing for pairing in pairings if pairing.pk not in found]:
+        found |= _open_matches(event, lacking, at)
     if not event.rate_entered:
-        RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
-    if not record_staff_result(match_id=row.match_id, ranks=result.by_seat(row.first) or result.ranks, at=at):
-        return False
-    return record_result(match_id=row.match_id, at=at)
+        RatedMatch.objects.filter(match__in=[row.match_id for row in found.values()], counted_at=None).delete()
+    series = [(found[pairing.pk], result) for pairing, (result, _score, _played) in rows if pairing.pk in found]
+    ranks = {row.match_id: result.by_seat(row.first) or result.ranks for row, result in series}
+    return record_entered_results(event, record_staff_results(ranks=ranks, at=at), at)
 
 
-def _open_match(event: Event, pairing: Pairing, at: datetime) -> SeriesMatch | None:
-    """Open a match for a pairing whose match was annulled or never opened."""
-    release_matches(pairing, at)
-    seated = list_entrants_by_side([pairing])[pairing.pk]
-    opened = create_due_matches(event, [DueMatch(pairing, seated)], at, notify=False)
-    row = pairing.series.filter(match__in=opened, match__status=Status.OPEN).first()
-    if row is None:  # bots started it immediately, or a franchise lacks Gamers
-        release_matches(pairing, at)
-    return row
+def _find_open_matches(pairings: Sequence[Pairing]) -> dict[int, SeriesMatch]:
+    """Return the first open match of each pairing that has one."""
+    rows = SeriesMatch.objects.filter(pairing__in=pairings, counted_at=None, match__status=Status.OPEN).order_by("-number")
+    return {row.pairing_id: row for row in rows}
+
+
+def _open_matches(event: Event, pairings: Sequence[Pairing], at: datetime) -> dict[int, SeriesMatch]:
+    """Open matches for pairings whose matches were annulled or never opened."""
+    release_matches(pairings, at)
+    seated = list_entrants_by_side(pairings)
+    create_due_matches(event, [DueMatch(pairing, seated[pairing.pk]) for pairing in pairings], at, notify=False)
+    found = _find_open_matches(pairings)
+    # the others: bots started them immediately, or a franchise lacks Gamers
+    release_matches([pairing for pairing in pairings if pairing.pk not in found], at)
+    return found
 
 
 def _check_removable(pairing: Pairing, stage: Stage) -> None:

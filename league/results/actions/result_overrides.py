@@ -3,17 +3,18 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from engines.contract import Json
 from engines.i18n import translate as _
 from engines.reported import is_reported
-from league.events.actions.event_lifecycle import announce, describe_pairing, lock_event, log_action
+from league.events.actions.event_lifecycle import announce, lock_event, log_action
 from league.events.actions.notifications import notify_correction
 from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
 from league.events.queries import RULE, check_event_permission
-from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score
+from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score, result_code
 from league.events.team_rules import scale_points, score_walkover
 from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
@@ -24,9 +25,8 @@ from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import pay_ruling
 from league.results.result_impact import list_outdated_pairings
 from league.teams.actions.changes import mark_board_changed
-from matches.actions.endings import cancel_open_match
+from matches.actions.endings import void_open_matches
 from matches.errors import ActionError
-from matches.models import Status
 
 
 @transaction.atomic
@@ -114,6 +114,15 @@ def revert_override(*, event_id: int, overturn_id: int, by: int, at: datetime) -
     reopen_match(event, pairing, at)
 
 
+def describe_pairing(pairing: Pairing, sides: Sequence[Side] = ()) -> dict[str, Json]:
+    """Return round, players and result ("" without one) of a pairing for a log entry. `sides` may have been read already."""
+    sides = sides or list(pairing.sides.select_related("entrant__player").order_by("number"))
+    names = " – ".join(side.entrant.player.log_name for side in sides if side.entrant)
+    code = result_code([side.halves for side in sides], forfeit=pairing.forfeit) if pairing.counted_at else ""
+    result = f"{code} ({pairing.score})" if pairing.score and code else code
+    return {"round": pairing.round.number, "players": names, "result": result}
+
+
 def take_snapshot(pairing: Pairing) -> dict[str, Any]:
     """Return all values of a pairing that an override can change."""
     return {
@@ -162,10 +171,31 @@ def make_pairing_ruling(pairing: Pairing, halves: Sequence[int], places: Sequenc
 
 def save_result(pairing: Pairing, result: Ruling, at: datetime, *, reason: str, score: str = "") -> None:
     """Store the result of a locked pairing, and detach its uncounted matches."""
-    for number, halves in enumerate(result.halves):
-        pairing.sides.filter(number=number).update(halves=halves)
-    pairing.update(through=None, forfeit=result.forfeit, reason=reason, score=score, counted_at=pairing.counted_at or at)
-    release_matches(pairing, at)
+    save_results([SavedResult(pairing, result, reason, score)], at)
+
+
+class SavedResult(NamedTuple):
+    """A result to store, with the reason and the score of its pairing."""
+
+    pairing: Pairing
+    result: Ruling
+    reason: str
+    score: str
+
+
+def save_results(results: Sequence[SavedResult], at: datetime) -> None:
+    """Store results of locked pairings, and detach the pairings' uncounted matches."""
+    pairings = [pairing for pairing, *_more in results]
+    halves = {pairing.pk: result.halves for pairing, result, _reason, _score in results}
+    sides = list(Side.objects.filter(pairing__in=pairings))
+    for side in sides:
+        side.halves = halves[side.pairing_id][side.number]
+    Side.objects.bulk_update(sides, ["halves"])
+    for pairing, result, reason, score in results:
+        pairing.through, pairing.forfeit, pairing.reason, pairing.score = None, result.forfeit, reason, score
+        pairing.counted_at = pairing.counted_at or at
+    Pairing.objects.bulk_update(pairings, ["through", "forfeit", "reason", "score", "counted_at"])
+    release_matches(pairings, at)
 
 
 def _update_rating(pairing: Pairing, result: Ruling | None, by: int, reason: str, at: datetime) -> None:
@@ -181,7 +211,7 @@ def clear_outdated_pairings(stage: Stage, at: datetime) -> dict[str, Any]:
     cleared: dict[str, Any] = {}
     for pairing in list_outdated_pairings(stage):
         cleared[str(pairing.pk)] = take_snapshot(pairing)
-        release_matches(pairing, at)
+        release_matches([pairing], at)
         pairing.series.all().delete()
         clear_result(pairing)
     return cleared
@@ -193,13 +223,14 @@ def clear_result(pairing: Pairing) -> None:
     pairing.update(through=None, forfeit=False, reason="", score="", counted_at=None)
 
 
-def release_matches(pairing: Pairing, at: datetime) -> None:
-    """Detach the uncounted matches of a pairing: running ones continue as casual, others become void."""
-    for row in pairing.series.filter(counted_at=None).select_related("match"):
-        RatedMatch.objects.filter(match=row.match_id, counted_at=None).delete()
-        if row.match.status == Status.OPEN:
-            cancel_open_match(match_id=row.match_id, at=at)
-        row.delete()
+def release_matches(pairings: Sequence[Pairing], at: datetime) -> None:
+    """Detach the uncounted matches of the pairings: running ones continue as casual, others become void."""
+    series = SeriesMatch.objects.filter(pairing__in=pairings, counted_at=None)
+    match_ids = list(series.values_list("match", flat=True))
+    if match_ids:
+        RatedMatch.objects.filter(match__in=match_ids, counted_at=None).delete()
+        void_open_matches(match_ids=match_ids, at=at)
+        series.delete()
 
 
 def _restore_result(pairing: Pairing, saved: dict[str, Any]) -> None:
@@ -217,7 +248,7 @@ def _restore_if_same(pairing: Pairing, saved: dict[str, Any], at: datetime) -> N
     same = entrants == [entrant for entrant, _ in saved["sides"]]
     if not same or not saved["counted"] or pairing.series.filter(counted_at__isnull=False).exists():
         return
-    release_matches(pairing, at)
+    release_matches([pairing], at)
     SeriesMatch.objects.bulk_create(
         SeriesMatch(pairing=pairing, match_id=match, number=number, first=first, halves=halves, counted_at=at)
         for match, number, first, halves in saved["series"]

@@ -1,10 +1,10 @@
 """From the end of a match to the standings; each match counts once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, Model, OuterRef
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from league.events.actions.event_lifecycle import announce, lock_event
 from league.events.models import OVER, EntrantStatus, Event, EventStatus, Pairing, SeriesMatch, Side
@@ -66,6 +66,29 @@ def record_result(*, match_id: int, at: datetime) -> bool:
     return True
 
 
+def record_entered_results(event: Event, match_ids: Collection[int], at: datetime) -> set[int]:
+    """Count matches of the locked event that staff's results have closed; return the ids of their pairings.
+
+    The caller then goes on with the event (`resume_stage`), once for all of them.
+    """
+    changes = BatchUpdates()
+    closed = _list_matches().filter(match__in=match_ids, counted_at=None, match__status=Status.CLOSED).order_by("pk")
+    rows = list(closed.prefetch_related("pairing__sides__entrant__player", "pairing__series"))
+    for row in rows:
+        row.halves, row.counted_at = row.by_side(score_ranks(row.match.ranks or ())), at
+        changes.note(row, "halves", "counted_at")
+        sides = list(row.pairing.sides.all())
+        others = [other for other in row.pairing.series.all() if other.pk != row.pk]
+        if row.pairing.counted_at is None and (counted := _list_counted(event, row, others)) is not None:
+            _decide_or_continue(event, row, sides, counted, changes, at)
+    changes.store()
+    for row in rows:
+        pay_match(event, row, at)
+        if row.pairing.round.stage.traits.continuous:
+            log_result(event, row.pairing, list(row.pairing.sides.all()), (), at)
+    return {row.pairing_id for row in rows}
+
+
 @transaction.atomic
 def advance_stalled_event(*, event_id: int, at: datetime) -> None:
     """Finish everything that is complete, and go on. Idempotent."""
@@ -79,8 +102,7 @@ def _find_uncounted_match(match_id: int, at: datetime) -> SeriesMatch | None:
     its end is hidden by the spectator delay, because standings are public.
     """
     others = Pairing.objects.exclude(pk=OuterRef("pairing")).filter(counted_at=None, needed=True)
-    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match").defer(*(f"match__{name}" for name in DEFERRED))
-    rows = rows.annotate(
+    rows = _list_matches().annotate(
         others=Exists(others.filter(round=OuterRef("pairing__round"))),
         stage_open=Exists(others.filter(round__stage=OuterRef("pairing__round__stage"))),
     )
@@ -90,6 +112,11 @@ def _find_uncounted_match(match_id: int, at: datetime) -> SeriesMatch | None:
     return row if is_end_public(row.match, at) else None
 
 
+def _list_matches() -> QuerySet[SeriesMatch]:
+    rows = SeriesMatch.objects.select_related("pairing__round__stage", "match")
+    return rows.defer(*(f"match__{name}" for name in DEFERRED))
+
+
 def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: datetime) -> None:
     """Decide the pairing by its matches so far, or open the next match of its series.
 
@@ -97,21 +124,11 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
     """
     pairing, stage = row.pairing, row.pairing.round.stage
     sides = list(pairing.sides.select_related("entrant__player").order_by("number"))
-    entrants = [side.entrant for side in sides if side.entrant]
-    seeds = [item.seed or 0 for item in entrants]
     absent = _find_absent(event, row, sides, at)
-    counted = _list_counted(event, row)
-    if counted is None:
+    others = [] if row.number == 1 and not event.duplicate else list(pairing.series.exclude(pk=row.pk))
+    counted = _list_counted(event, row, others)
+    if counted is None or not _decide_or_continue(event, row, sides, counted, changes, at):
         return
-    games = [Game(tuple(item.halves or ()), item.first) for item in counted]
-    best_of = 1 if event.is_reported else pairing.best_of  # A series that is played elsewhere is reported as a whole.
-    decision = continue_or_decide(stage.format, stage.settings, games, best_of, seeds)
-    if not isinstance(decision, Decision):
-        changes.store()
-        if event.status not in OVER:
-            create_due_matches(event, [DueMatch(pairing, entrants, len(games) + 1, decision)], at)
-        return
-    _decide(row, _find_decisive_match(event, counted, row), sides, decision, changes, at)
     round_over = event.status == EventStatus.RUNNING and not vars(row)["others"]
     if round_over:
         pairing.round.finished_at = at
@@ -130,6 +147,24 @@ def _count_match(event: Event, row: SeriesMatch, changes: BatchUpdates, at: date
         advance_stage(event, stage, at)
 
 
+def _decide_or_continue(
+    event: Event, row: SeriesMatch, sides: Sequence[Side], counted: Sequence[SeriesMatch], changes: BatchUpdates, at: datetime
+) -> bool:
+    """Decide the pairing by its `counted` matches and return True, or open the next match of its series."""
+    pairing, stage = row.pairing, row.pairing.round.stage
+    entrants = [side.entrant for side in sides if side.entrant]
+    games = [Game(tuple(item.halves or ()), item.first) for item in counted]
+    best_of = 1 if event.is_reported else pairing.best_of  # A series that is played elsewhere is reported as a whole.
+    decision = continue_or_decide(stage.format, stage.settings, games, best_of, [item.seed or 0 for item in entrants])
+    if isinstance(decision, Decision):
+        _decide(row, _find_decisive_match(event, counted, row), sides, decision, changes, at)
+        return True
+    changes.store()
+    if event.status not in OVER:
+        create_due_matches(event, [DueMatch(pairing, entrants, len(games) + 1, decision)], at)
+    return False
+
+
 def _find_absent(event: Event, row: SeriesMatch, sides: Sequence[Side], at: datetime) -> list[int]:
     """Return the entrants who did not appear, and record their no-shows."""
     ranks = row.by_side(row.match.ranks or ())
@@ -141,9 +176,8 @@ def _find_absent(event: Event, row: SeriesMatch, sides: Sequence[Side], at: date
     return absent
 
 
-def _list_counted(event: Event, row: SeriesMatch) -> list[SeriesMatch] | None:
+def _list_counted(event: Event, row: SeriesMatch, others: Sequence[SeriesMatch]) -> list[SeriesMatch] | None:
     """Return the matches of the series so far, with this one; None while the other match of a duplicate is open."""
-    others = [] if row.number == 1 and not event.duplicate else list(row.pairing.series.exclude(pk=row.pk))
     if event.duplicate and any(other.counted_at is None for other in others):
         return None
     return sorted((*(other for other in others if other.counted_at), row), key=lambda item: item.number)

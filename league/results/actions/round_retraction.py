@@ -30,8 +30,7 @@ def retract_round(*, event_id: int, number: int, by: int, at: datetime) -> None:
     if row.stage.traits.is_bracket or row.stage.traits.continuous:
         raise ActionError("not-possible", _("Rounds of this format can't be taken back."), "number")
     _check_unplayed(event, row)
-    for pairing in row.pairings.all():
-        release_matches(pairing, at)
+    release_matches(list(row.pairings.all()), at)
     row.pairings.filter(time_agreement__isnull=False).update(starts_at=None)
     TimeAgreement.objects.filter(pairing__round=row).delete()
     if event.teams is not None:

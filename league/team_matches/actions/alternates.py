@@ -136,7 +136,7 @@ def _substitute(event: Event, boards: Event, call: AlternateCall, member: TeamMe
     list(matches)  # Locks them, so that none of two duplicates begins meanwhile.
     if pairing.counted_at is None and list_begun_matches().filter(pairing=pairing).exists():
         raise ActionError("already-started", _("The match on this board has already started."))
-    release_matches(pairing, at)
+    release_matches([pairing], at)
     for row in pairing.series.filter(counted_at__isnull=False):
         override_ranks(match_id=row.match_id, ranks=(), at=at, by=event.organiser_id, reason=_("An alternate plays instead."))
     pairing.series.all().delete()

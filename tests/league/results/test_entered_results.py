@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from league.closed_matches import process_closed_match
 from league.event_console.override_preview import preview_override
@@ -195,6 +197,17 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"places": (1, 2)}, "bad-result", "results.1.result"),
     ({}, "bad-result", "results.1.result"),
 ]
+
+
+@pytest.mark.parametrize("result", ["1-0", "1F-0F"])
+def test_each_further_result_of_a_grid_takes_only_few_statements(result: str) -> None:
+    counts = []
+    for size in (4, 16):
+        made = swiss(size)
+        with CaptureQueriesContext(connection) as seen:
+            enter(made, [result] * (size // 2))
+        counts.append(len(seen))
+    assert counts[1] - counts[0] <= 6 * 6
 
 
 def test_a_wrong_row_refuses_the_whole_grid_and_is_named(four: Event) -> None:

@@ -17,7 +17,7 @@ from league.standings.steps import compute_log_standings, load_log
 from league.sweep import sweep
 from league.titles.models import Title
 from matches.actions.creation import SeatPlan, create_match
-from matches.actions.endings import record_staff_result
+from matches.actions.endings import record_staff_results
 from matches.actions.sweep import run_sweep
 from matches.clock import TimeControl
 from matches.errors import ActionError
@@ -145,7 +145,7 @@ def test_matches_of_many_sides_are_rated_and_recalculated_alike() -> None:
     seats = [SeatPlan(player.pk) for player in players]
     match_id = create_match(game=title.key, options={}, seats=seats, control=TimeControl(), at=NOON)
     mark_rated(match_id=match_id, game=title.key, pool=title.key)
-    record_staff_result(match_id=match_id, ranks=(1, 2, 3, 4, 5, 6, 7), at=NOON)
+    record_staff_results(ranks={match_id: (1, 2, 3, 4, 5, 6, 7)}, at=NOON)
     process_closed_match(match_id=match_id, at=NOON)
     order = Rating.objects.filter(pool=title.key).order_by("-value").values_list("player", flat=True)
     assert list(order) == [player.pk for player in players]

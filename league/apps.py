@@ -24,6 +24,7 @@ class LeagueConfig(AppConfig):
         from league.events.queries import find_event_names
         from league.header.actions import on_match_started
         from league.leagues.queries.log import register_subject_names
+        from league.notifications import preferences
         from league.notifications.actions import create as notifications
         from league.notifications.actions.email_delivery import register_attachment
         from league.notifications.kinds import Kind
@@ -53,3 +54,4 @@ class LeagueConfig(AppConfig):
         match_started.connect(on_match_started, dispatch_uid="league.refresh_headers")
         match_closed.connect(on_match_closed, dispatch_uid="league.count_match")
         user_logged_in.connect(on_sign_in, dispatch_uid="league.note_browser")
+        user_logged_in.connect(preferences.on_sign_in, dispatch_uid="league.note_zone")

@@ -16,7 +16,7 @@ from league.events.queries import build_card, list_newest_events
 from league.games import game_name
 from league.header.queries import Row, get_header
 from league.lobby.queries import build_public_match, rated_subquery
-from league.notifications.kinds import Kind, format_text
+from league.notifications.kinds import Kind, format_as_html
 from league.notifications.models import Notification
 from league.people.models import Player
 from league.ratings.queries.leaderboard import list_best_ratings
@@ -116,4 +116,4 @@ def get_viewer_content(viewer: Player, at: datetime) -> dict[str, Any]:
 
 
 def _build_due_thing(row: Row) -> DueThing:
-    return DueThing(format_text(row.detail, row.status, json.loads(row.data or "{}")), row.name)
+    return DueThing(format_as_html(row.detail, row.status, json.loads(row.data or "{}")), row.name)

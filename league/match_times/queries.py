@@ -1,7 +1,7 @@
 """Agreements as players, organisers and programs see them; players' weeks; and what is due."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -23,11 +23,15 @@ ALWAYS = ((0, 24 * 60),)
 
 @dataclass(frozen=True, slots=True)
 class KnownWeek:
-    """A player's week; unless `declared`, its hours are assumed, and unless `has_zone` its time zone too."""
+    """A player's week; unless `declared`, its hours are assumed, and unless `has_zone` its time zone too.
+
+    A bot can always play, in any zone.
+    """
 
     week: Week
     declared: bool
     has_zone: bool = True
+    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +73,18 @@ class TimeView:
 
 def load_weeks(players: Collection[int]) -> dict[int, KnownWeek]:
     """Return the weeks of these players: what they have said, or what is assumed. Bots can always play."""
-    zones = dict(NotificationPreferences.objects.filter(pk__in=players).values_list("pk", "zone"))
+    zones = dict(NotificationPreferences.objects.filter(pk__in=players).exclude(zone="").values_list("pk", "zone"))
     rows = Availability.objects.in_bulk(list(players))
     bots = set(Player.objects.filter(pk__in=players).exclude(bot="").values_list("pk", flat=True))
     weeks = {}
     for player in players:
         zone, row = zones.get(player, "UTC"), rows.get(player)
         if player in bots:
-            weeks[player] = KnownWeek(Week("UTC", (ALWAYS,) * len(WEEKDAYS)), True)
+            weeks[player] = KnownWeek(Week("UTC", (ALWAYS,) * len(WEEKDAYS)), True, has_zone=False, is_bot=True)
         elif row is None:
             weeks[player] = KnownWeek(assume_week(zone), False, player in zones)
         else:
-            weeks[player] = KnownWeek(to_week(row, zone), True)
+            weeks[player] = KnownWeek(to_week(row, zone), True, player in zones)
     return weeks
 
 
@@ -98,16 +102,21 @@ def to_week(row: Availability, zone: str) -> Week:
 def list_common_slots(row: TimeAgreement, players: Sequence[int], at: datetime, *, only_known: bool = False) -> list[datetime]:
     """Return times for a pairing's match that suit both players and none of their other matches, best first.
 
-    With `only_known`, there are none unless the time zones of both are known.
+    A player whose zone is not known is taken to live where the other one does. If neither's is known, there are none,
+    as any hour could be night; with `only_known`, unless both are.
     """
     weeks = load_weeks(players)
-    if only_known and not all(known.has_zone for known in weeks.values()):
+    people = [known for known in weeks.values() if not known.is_bot]
+    zones = [known.week.zone for known in people if known.has_zone]
+    if not zones or (only_known and len(zones) < len(people)):
         return []
     others = Pairing.objects.filter(
         sides__entrant__player__in=players, starts_at__range=(at - MIN_DISTANCE, row.closes_at + MIN_DISTANCE), counted_at=None
     ).exclude(pk=row.pairing_id)
     busy = [moment for moment in others.values_list("starts_at", flat=True) if moment]
-    one, other = (weeks[player].week for player in players)
+    one, other = (
+        known.week if known.has_zone else replace(known.week, zone=zones[0]) for known in (weeks[player] for player in players)
+    )
     slots = find_common_slots(one, other, at + MIN_NOTICE + timedelta(minutes=10), row.closes_at)
     return [slot for slot in slots if all(abs(slot - moment) >= MIN_DISTANCE for moment in busy)]
 

@@ -27,7 +27,7 @@ from league.match_times.serializers import (
     parse_exception,
     parse_weekly,
 )
-from league.notifications.preferences import list_time_zones
+from league.notifications.preferences import ZONE_COOKIE, list_time_zones, remember_zone
 from league.people.models import Player
 from league.people.views.account import account_action, account_form
 from matches.api.validation import validate_input
@@ -100,6 +100,7 @@ def pairing_time(request: HttpRequest, event_id: int, pairing_id: int) -> HttpRe
     player = current_player(request)
     with errors_as_404():
         row = get_agreement(event_id, pairing_id, player.pk)
+    remember_zone(player_id=player.pk, zone=request.COOKIES.get(ZONE_COOKIE, ""))
     if request.method == "POST":
         if not is_player(row, player.pk):
             raise PermissionDenied

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from league.notifications.actions.read_state import mark_read
 from league.notifications.inbox import count_unread, list_notifications
 from league.notifications.kinds import Kind
-from league.notifications.models import NotificationPreferences
+from league.notifications.models import Notification, NotificationPreferences
 from league.notifications.preferences import update_preferences
 from league.notifications.push.delivery import add_device, remove_device
 from league.notifications.push.encryption import get_public_key
@@ -32,10 +32,13 @@ class NoticeSerializer(serializers.Serializer):  # type: ignore[type-arg]
 
     id = serializers.UUIDField(source="uid")
     kind = serializers.ChoiceField(Kind.choices)
-    text = serializers.CharField()
+    text = serializers.SerializerMethodField(help_text="Its sentence, with times in your time zone.")
     url = serializers.CharField(source="path", help_text="Path of the page it links to.")
     at = serializers.DateTimeField()
     read = serializers.BooleanField(source="is_read")
+
+    def get_text(self, notice: Notification) -> str:
+        return notice.format_text(self.context["zone"])
 
 
 NOTICES = inline_serializer(
@@ -107,7 +110,9 @@ class NotificationsView(APIView):
         params = validate_input(NoticesParams, request.query_params)
         person = require_player(request)
         page = list_notifications(person.pk, page=params["page"], only_unread=params["unread"])
-        body = {"notifications": NoticeSerializer(page.lines, many=True).data, "unread": count_unread(person.pk)}
+        context = {"zone": NotificationPreferences.of(person.pk).known_zone}
+        notices = NoticeSerializer(page.lines, many=True, context=context).data
+        body = {"notifications": notices, "unread": count_unread(person.pk)}
         return build_page_response(request, body, page=page.next)
 
 
@@ -172,4 +177,4 @@ class PreferencesView(APIView):
 def _dump_preferences(player_id: int) -> dict[str, Any]:
     preferences = NotificationPreferences.of(player_id)
     quiet = {"quiet_from": preferences.quiet_from, "quiet_until": preferences.quiet_until}
-    return dict(PreferencesSerializer({"switches": preferences.all_switches, "zone": preferences.zone, **quiet}).data)
+    return dict(PreferencesSerializer({"switches": preferences.all_switches, "zone": preferences.known_zone, **quiet}).data)

@@ -1,15 +1,23 @@
 """The kinds of notifications, their channels and texts. No queries."""
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import models
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from engines.i18n import StoredMessage, mark, translate as _, translate_stored
 
+_TIME = '<time datetime="{}" data-local="weekday">{}</time>'
 TextParams = Mapping[str, StoredMessage]
-"""Placeholders of a notification: names visible to its reader, as messages (`engines.i18n.to_stored`) or user text."""
+"""Placeholders of a notification: names visible to its reader, as messages (`engines.i18n.to_stored`) or user text.
+
+Those of `MOMENTS` are in ISO 8601.
+"""
+MOMENTS = ("time", "until")
 
 
 class Kind(models.TextChoices):
@@ -105,7 +113,29 @@ EMAIL_DELAYS: Mapping[str, timedelta] = {
 """How long an email is delayed; it is dropped if its reader has reacted by then."""
 
 
-def format_text(kind: str, case: str, params: TextParams) -> str:
-    """Return the sentence of a notification in the active language."""
-    values = {name: translate_stored(value) for name, value in params.items()}
+def format_text(kind: str, case: str, params: TextParams, zone: str = "UTC") -> str:
+    """Return the sentence of a notification in the active language, with times in a zone, which it names."""
+    values = {
+        name: f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})" if moment else translate_stored(value)
+        for name, value, moment in _iter_params(params)
+    }
     return _(TEXTS[f"{kind}.{case}" if case else kind], **values)
+
+
+def format_as_html(kind: str, case: str, params: TextParams) -> SafeString:
+    """Return the sentence of a notification for a page, which shows its times in the zone of the reader's browser."""
+    values = {
+        name: format_html(_TIME, moment.isoformat(), f"{moment:%Y-%m-%d %H:%M} (UTC)") if moment else translate_stored(value)
+        for name, value, moment in _iter_params(params)
+    }
+    return format_html(str(_(TEXTS[f"{kind}.{case}" if case else kind])), **values)
+
+
+def _iter_params(params: TextParams) -> Iterator[tuple[str, StoredMessage, datetime | None]]:
+    """Yield the name and value of each placeholder, with its moment in UTC if it is one."""
+    for name, value in params.items():
+        try:
+            moment = datetime.fromisoformat(value).astimezone(UTC) if name in MOMENTS and isinstance(value, str) else None
+        except ValueError:  # empty, or a text from before moments were stored
+            moment = None
+        yield name, value, moment

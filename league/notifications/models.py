@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.safestring import SafeString
 
-from league.notifications.kinds import Channel, Kind, format_text
+from league.notifications.kinds import MOMENTS, Channel, Kind, format_as_html, format_text
 
 
 class EmailStatus(models.TextChoices):
@@ -72,11 +73,22 @@ class Notification(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text
+        return self.format_text("UTC")
+
+    def format_text(self, zone: str) -> str:
+        """Return its sentence with times in a zone."""
+        return format_text(self.kind, self.case, self.about, zone)
 
     @property
     def text(self) -> str:
-        return format_text(self.kind, self.case, self.about)
+        """Return its sentence with times in its player's zone, for letters and push notifications."""
+        has_time = any(name in self.about for name in MOMENTS)
+        return self.format_text(NotificationPreferences.of(self.player_id).known_zone if has_time else "UTC")
+
+    @property
+    def html(self) -> SafeString:
+        """Return its sentence for a page."""
+        return format_as_html(self.kind, self.case, self.about)
 
     @property
     def is_open_challenge(self) -> bool:
@@ -96,7 +108,8 @@ class NotificationPreferences(models.Model):
     )
     switches = models.JSONField(default=dict)
     """Whether each `kind:channel` is on, by default yes."""
-    zone = models.CharField(max_length=60, default="UTC")
+    zone = models.CharField(max_length=60, blank=True, default="")
+    """Such as Europe/Berlin; empty until the player or their browser has told it."""
     quiet_from = models.TimeField(null=True)
     quiet_until = models.TimeField(null=True)
 
@@ -117,6 +130,11 @@ class NotificationPreferences(models.Model):
         """Return a player's preferences, unsaved defaults if there are none."""
         return cls.objects.filter(pk=player_id).first() or cls(player_id=player_id)
 
+    @property
+    def known_zone(self) -> str:
+        """Return the zone in which the player is told times: UTC until theirs is known."""
+        return self.zone or "UTC"
+
     def wants(self, kind: str, channel: str) -> bool:
         """Return whether this kind is on in this channel."""
         return bool(self.switches.get(f"{kind}:{channel}", True))
@@ -134,7 +152,7 @@ class NotificationPreferences(models.Model):
         begins, ends = self.quiet_from, self.quiet_until
         if begins is None or ends is None:
             return at
-        zone = ZoneInfo(self.zone)
+        zone = ZoneInfo(self.known_zone)
         local = at.astimezone(zone)
         now, crosses_midnight = local.time(), ends < begins
         is_quiet = (now >= begins or now < ends) if crosses_midnight else begins <= now < ends

@@ -56,11 +56,13 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, preferences: NotificationPreferences, *args: Any, **kwargs: Any) -> None:
         kwargs["initial"] = {
-            "zone": preferences.zone,
+            "zone": preferences.known_zone,
             "quiet_from": preferences.quiet_from,
             "quiet_until": preferences.quiet_until,
         }
         super().__init__(*args, **kwargs)
+        if not preferences.zone and not self.is_bound:
+            self.fields["zone"].widget.attrs["data-suggest-zone"] = ""
         for name, is_on in preferences.all_switches.items():
             self.fields[name] = forms.BooleanField(required=False, initial=is_on)
 

@@ -1,8 +1,7 @@
-"""Notifications and webhooks about match times. Times in them are in each reader's time zone."""
+"""Notifications and webhooks about match times. Times are stored as moments, which each reader gets in their own zone."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 
@@ -13,7 +12,6 @@ from league.leagues.queries.roles import list_permitted_staff
 from league.match_times.actions.agreements import LockedAgreement
 from league.notifications.actions.create import NewNotification, notify
 from league.notifications.kinds import Kind
-from league.notifications.models import NotificationPreferences
 from league.people.models import Player
 from league.seasons.models import Franchise
 
@@ -47,8 +45,8 @@ def notify_moved_match(event: Event, pairing: Pairing, at: datetime) -> None:
     case, path = "organiser" if pairing.starts_at else "removed", reverse("event", args=[event.pk])
     key = f"time.{pairing.pk}.{pairing.time_changes}"
     messages = []
-    for player, zone in _list_zones(players):
-        params = {**_build_params(event, pairing, players, player), "time": _format(pairing.starts_at, zone)}
+    for player in players:
+        params = {**_build_params(event, pairing, players, player), "time": _dump(pairing.starts_at)}
         messages.append(NewNotification(player.pk, key, params, path, case=case))
     notify(messages, kind=Kind.MATCH_TIME, at=at)
 
@@ -67,28 +65,20 @@ def notify_staff(locked: LockedAgreement, at: datetime) -> None:
 def build_messages(
     locked: LockedAgreement, people: Iterable[Player], case: str, at: datetime, *, by: Player | None = None, path: str = ""
 ) -> list[NewNotification]:
-    """Return the notification of each of these people, with times in their zone."""
+    """Return the notification of each of these people."""
     path = path or reverse("pairing-time", args=[locked.event.pk, locked.pairing.pk])
     repeat = f".{at.timestamp():.0f}" if case == "nudge" else ""
     key = f"time.{locked.pairing.pk}.{locked.row.opened_at.timestamp():.0f}.{locked.row.revision}.{case}{repeat}"
     messages = []
-    for person, zone in _list_zones(people):
+    moments = {"time": _dump(locked.pairing.starts_at), "until": _dump(locked.state.policy_at(locked.terms))}
+    for person in people:
         params = {
-            **_build_params(locked.event, locked.pairing, locked.players, person),
-            "player": str(by) if by else "", "time": _format(locked.pairing.starts_at, zone),
-            "until": _format(locked.state.policy_at(locked.terms), zone),
+            **_build_params(locked.event, locked.pairing, locked.players, person), "player": str(by) if by else "", **moments
         }  # fmt: skip
         messages.append(
             NewNotification(person.pk, key, params, path, case=case, subject=locked.row.pk, mark=locked.row.revision)
         )
     return messages
-
-
-def _list_zones(people: Iterable[Player]) -> list[tuple[Player, str]]:
-    """Return these people with their time zones."""
-    people = list(people)
-    zones = dict(NotificationPreferences.objects.filter(pk__in=people).values_list("pk", "zone"))
-    return [(person, zones.get(person.pk, "UTC")) for person in people]
 
 
 def _build_params(event: Event, pairing: Pairing, players: Sequence[Player], reader: Player) -> dict[str, StoredMessage]:
@@ -98,6 +88,5 @@ def _build_params(event: Event, pairing: Pairing, players: Sequence[Player], rea
     return {"round": to_stored(pairing.round.name), "event": event.name, "opponents": others}
 
 
-def _format(moment: datetime | None, zone: str) -> str:
-    """Return a moment in a zone: `2026-03-07 18:00 (Europe/Berlin)`."""
-    return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})" if moment else ""
+def _dump(moment: datetime | None) -> str:
+    return moment.isoformat() if moment else ""

@@ -71,7 +71,10 @@ def notify(
                 push_at=player_preferences.after_quiet_hours(at) if by_push else None,
             ))  # fmt: skip
     Notification.objects.bulk_create(rows, ignore_conflicts=True, batch_size=BATCH_SIZE)
-    listener_rows = [(item.player, f"{kind}.{item.key}", _build_data(item, kind)) for item in unseen]
+    zones = {player: row.known_zone for player, row in preferences.items()}
+    listener_rows = [
+        (item.player, f"{kind}.{item.key}", _build_data(item, kind, zones.get(item.player, "UTC"))) for item in unseen
+    ]
     for listener in _listeners:
         listener(f"notification.{kind}", listener_rows, at)
     for player in sorted({row.player_id for row in rows if row.on_page}):
@@ -92,8 +95,8 @@ def _select_new(notifications: Sequence[NewNotification], kind: str) -> tuple[di
     return people, [item for item in notifications if item.player in people and (item.player, item.key) not in seen]
 
 
-def _build_data(notice: NewNotification, kind: str) -> dict[str, Json]:
+def _build_data(notice: NewNotification, kind: str, zone: str) -> dict[str, Json]:
     with use_english():  # The data is for programs.
-        text = format_text(kind, notice.case, notice.about)
+        text = format_text(kind, notice.case, notice.about, zone)
         about = {name: translate_stored(value) for name, value in notice.about.items()}
     return {"text": text, "about": about, "path": notice.path}

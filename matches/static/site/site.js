@@ -1,6 +1,6 @@
 // What every page needs: the colour toggle, the CSRF header for htmx, and times in the reader's zone.
 
-import { formatDate, language } from "./dates.js";
+import { formatDate, language, timeZone } from "./dates.js";
 import { mark, translate } from "./words.js";
 
 const themes = ["auto", "light", "dark"];
@@ -60,6 +60,7 @@ document.addEventListener("submit", ({ target }) => {
   }
 });
 
+document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax`; // read at sign-in, and where times are agreed
 showTheme(document.documentElement.dataset.theme ?? "auto");
 showTimes();
 setInterval(showTimes, 30000);

@@ -153,7 +153,7 @@ def test_a_match_is_moved_to_a_time_of_its_own(client: Client, four: Event) -> N
     players = {side.entrant.player_id for side in pairing.sides.all() if side.entrant}
     told = Notification.objects.filter(kind="match-time")
     assert {(notice.player_id, notice.case) for notice in told} == {(player, "organiser") for player in players}
-    assert "2026-03-01 19:00 (UTC)" in told[0].about["time"]
+    assert "2026-03-01 19:00 (UTC)" in told[0].text
     page = client.get(f"/events/{made.pk}/rounds/1/").content.decode()
     assert f'datetime="{evening.isoformat()}"' in page
     do(made, "unpublish", number=1)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -54,6 +55,29 @@ def test_two_players_in_different_zones_agree_through_the_site() -> None:
     told = Notification.objects.get(player=duel.one, case="agreed").text
     assert "(America/New_York)" in told
     assert "(Asia/Kolkata)" in Notification.objects.get(player=duel.other, case="agreed").text
+
+
+def test_no_time_at_night_is_offered_once_the_browser_has_told_a_zone_and_texts_name_it() -> None:
+    duel = started()
+    york, zone = client_of(duel.one), ZoneInfo("America/New_York")
+    page = f"/events/{duel.event.pk}/pairings/{duel.pairing.pk}/time/"
+
+    def list_offered() -> list[str]:
+        return re.findall(r'name="slot" value="([^"]+)"', york.get(page).content.decode())
+
+    york.cookies["zone"] = "Mars/Olympus"
+    assert not list_offered()
+    york.cookies["zone"] = str(zone)
+    hours = {datetime.fromisoformat(slot).astimezone(zone).hour for slot in list_offered()}
+    assert hours
+    assert hours <= set(range(8, 23))
+    york.cookies["zone"] = "Asia/Tokyo"
+    york.get(page)
+    told = Notification.objects.get(player=duel.one, case="open")
+    assert "(America/New_York)" in build_email(told).body
+    assert "(America/New_York)" in york.get("/api/v1/notifications/").json()["notifications"][0]["text"]
+    assert f'<time datetime="{told.about["until"]}" data-local="weekday">' in york.get("/").content.decode()
+    assert "(UTC)" in Notification.objects.get(player=duel.other, case="open").text
 
 
 def test_an_organiser_proposes_no_time_and_what_players_send_is_checked() -> None:

@@ -17,6 +17,7 @@ from league.formats.points import POINTS_FIELD, get_points_system
 from league.formats.protocol import Column, Entrant, History, TableRow
 from league.formats.round_robin import ParallelRoundRobins, count_rounds, require_on_time
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
+from league.formats.ties import SHARED, TIES_FIELD
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
 Table = Sequence[TableRow]
@@ -74,17 +75,26 @@ def get_points_per_match(line: TableRow) -> tuple[Fraction, Fraction]:
     return Fraction(line.halves, played), Fraction(line.wins, played)
 
 
-def list_qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> tuple[int, ...]:
+def list_qualifiers(
+    tables: Sequence[Table], top: int, wild_cards: int = 0, *, order: Mapping[int, int] = {}, shared: bool = False
+) -> tuple[int, ...]:
     """Return the first `top` of every group and the best next-placed, in seed order for the next stage.
 
     Group winners come before all runners-up, and so on; wild cards come last. Within a place, more points per match
     mean a better seed. Lower places are reordered so that entrants of one group meet as late as possible in a bracket
     with standard seeding: winner and runner-up are in opposite halves.
+
+    `order` decides between equal wild cards, lowest first. With `shared`, all who are tied with the last one to qualify
+    do so too.
     """
     group = {line.entrant: index for index, table in enumerate(tables) for line in table}
     levels = [_sort_by_rate([table[place] for table in tables if len(table) > place]) for place in range(top)]
+    if shared:
+        levels.append(_sort_by_rate([line for table in tables for line in table[top:] if _share_place(line, table[top - 1])]))
     if wild_cards:
-        levels.append(_sort_by_rate([table[top] for table in tables if len(table) > top])[:wild_cards])
+        levels.append(
+            [line.entrant for line in _choose_wild_cards(_list_next_placed(tables, top, shared), wild_cards, order, shared)]
+        )
     total = sum(len(level) for level in levels)
     if total < 2:
         return tuple(entrant for level in levels for entrant in level)
@@ -93,6 +103,31 @@ def list_qualifiers(tables: Sequence[Table], top: int, wild_cards: int = 0) -> t
     for level in levels:
         seeded += _spread_groups(level, seeded, group, line_of)
     return tuple(seeded)
+
+
+def _share_place(line: TableRow, other: TableRow) -> bool:
+    return line.tied and line.rank == other.rank
+
+
+def _list_next_placed(tables: Sequence[Table], top: int, shared: bool) -> Table:
+    """Return those who can get a wild card: none of a group that has more than `top` qualifiers by a `shared` place."""
+    return [table[top] for table in tables if len(table) > top and not (shared and _share_place(table[top], table[top - 1]))]
+
+
+def _choose_wild_cards(places: Table, count: int, order: Mapping[int, int], shared: bool) -> Table:
+    ranked = sorted(places, key=lambda line: order.get(line.entrant, 0))
+    ranked.sort(key=get_points_per_match, reverse=True)
+    chosen = ranked[:count]
+    level = [line for line in ranked[count:] if shared and get_points_per_match(line) == get_points_per_match(chosen[-1])]
+    return [*chosen, *level]
+
+
+def find_tied_wild_cards(tables: Sequence[Table], top: int, wild_cards: int, *, shared: bool = False) -> frozenset[int]:
+    """Return the entrants among whom points per match don't decide who gets the last wild card."""
+    ranked = sorted(map(get_points_per_match, places := _list_next_placed(tables, top, shared)), reverse=True)
+    if not 0 < wild_cards < len(ranked) or ranked[wild_cards - 1] != ranked[wild_cards]:
+        return frozenset()
+    return frozenset(line.entrant for line in places if get_points_per_match(line) == ranked[wild_cards])
 
 
 def _sort_by_rate(places: Table) -> list[int]:
@@ -154,6 +189,7 @@ class Groups(ParallelRoundRobins[Settings]):
             128,
             help=mark("The best next-placed entrants of all groups, by points per match."),
         ),
+        TIES_FIELD,
         POINTS_FIELD,
         WITHDRAWAL_FIELD,
     )
@@ -206,15 +242,22 @@ class Groups(ParallelRoundRobins[Settings]):
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return the qualifiers in seed order, then the others by rank in their group and points per match."""
-        tables = self.tables(settings, entrants, history)
-        lines = {line.entrant: line for table in tables.values() for line in table}
-        group_ranks = {line.entrant: rank for table in tables.values() for rank, line in enumerate(table, 1)}
-        qualified = list_qualifiers(list(tables.values()), settings.top, settings.wild_cards)
+        tables, shared = list(self.tables(settings, entrants, history).values()), settings.ties == SHARED
+        tied = find_tied_wild_cards(tables, settings.top, settings.wild_cards, shared=shared)
+        lines = {line.entrant: replace(line, tied=line.tied or line.entrant in tied) for table in tables for line in table}
+        group_ranks = {line.entrant: line.rank if shared else at for table in tables for at, line in enumerate(table, 1)}
         order = {entrant.id: rank for rank, entrant in enumerate(entrants)}
+        lots = {entrant.id: entrant.lot for entrant in entrants if entrant.lot is not None}
+        qualified = list_qualifiers(tables, settings.top, settings.wild_cards, order=lots or order, shared=shared)
         rest = sorted(set(lines) - set(qualified), key=order.__getitem__)
         rest.sort(key=lambda entrant: get_points_per_match(lines[entrant]), reverse=True)
-        rest.sort(key=group_ranks.__getitem__)
+        rest.sort(key=lambda entrant: group_ranks[entrant] or 0)
         return tuple(
-            replace(lines[entrant], rank=rank, figures=(*lines[entrant].figures, ("group_rank", group_ranks[entrant])))
+            replace(
+                lines[entrant],
+                rank=rank,
+                figures=(*lines[entrant].figures, ("group_rank", group_ranks[entrant] or 0)),
+                qualifies=entrant in qualified,
+            )
             for rank, entrant in enumerate((*qualified, *rest), 1)
         )

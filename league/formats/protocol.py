@@ -103,6 +103,8 @@ class Entrant:
     half_byes: frozenset[int] = frozenset()
     absences: frozenset[int] = frozenset()
     full_byes: frozenset[int] = frozenset()
+    lot: int | None = None
+    """Its number in the random draw between tied entrants, lowest first; None while there is none."""
 
     @property
     def away(self) -> frozenset[int]:
@@ -130,6 +132,10 @@ class TableRow:
     """Name of the group or division, if there are several."""
     figures: tuple[tuple[str, int | str], ...] = ()
     """Tie-break figures in order: (name, value). Lines of a stage have the formatted value."""
+    tied: bool = False
+    """Whether it is tied with another on everything, so that the format's setting `ties` decides."""
+    qualifies: bool = False
+    """Whether it is one of the qualifiers that the format names (`names_qualifiers`)."""
 
 
 class Clinching(StrEnum):
@@ -208,6 +214,8 @@ class Traits(Protocol):
     """The default tie-breaks; if empty, the format has an order of its own."""
     columns: tuple[Column, ...] = ()
     """The meaning of the first figures of its standings, if they are not tie-breaks."""
+    derives_columns: bool = False
+    """Whether the figures of its `columns` can be derived; it is then a `ParallelRoundRobins`."""
     clinching: Clinching | None = None
     report: str = ""
     """FIDE's tournament type for a report (TRF record 092); empty if a report is impossible."""

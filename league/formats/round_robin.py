@@ -5,15 +5,18 @@ Rounds follow the Berger tables of FIDE's handbook (C.05, annex 1): players are 
 written (player, None).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from engines.i18n import mark, translate as _
+from league.formats.part_derivation import Part, get_made
 from league.formats.points import POINTS_FIELD, POINTS_SYSTEMS, STANDARD, get_points_system
 from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Round, TableRow
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.tables import Tally, append_expunged, rank_entrants, tally_results
+from league.formats.tie_breaks.derivation import Derivation
+from league.formats.ties import SEED
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD, apply_withdrawals, catch_up, list_expunged, map_withdrawn
 
 BergerRound = tuple[tuple[int, int | None], ...]
@@ -72,6 +75,7 @@ class Settings:
     cycles: int = 1
     leaver: str = "forfeit"
     points: str = STANDARD
+    ties: str = SEED
 
 
 class RoundRobin(Format[Settings]):
@@ -138,8 +142,10 @@ def find_planned_round(ids: Sequence[int], cycles: int, number: int, key: str = 
     )
 
 
-def compute_table(ids: Sequence[int], expunged: frozenset[int], history: History, group: str = "") -> tuple[TableRow, ...]:
-    """Return the standings: points, Sonneborn-Berger, direct encounter, wins. Entrants in `expunged` come last."""
+def compute_table(
+    ids: Sequence[int], expunged: frozenset[int], history: History, group: str = "", lots: Mapping[int, int] = {}
+) -> tuple[TableRow, ...]:
+    """Return the standings: points, Sonneborn-Berger, direct encounter, wins, lots. Entrants in `expunged` come last."""
     counted = [entrant for entrant in ids if entrant not in expunged]
     table = tally_results(counted, history)
     points = {entrant: tally.points for entrant, tally in table.items()}
@@ -151,6 +157,7 @@ def compute_table(ids: Sequence[int], expunged: frozenset[int], history: History
         lambda entrant: (points[entrant], sonneborn[entrant], direct[entrant], table[entrant].wins),
         ("sonneborn_quarters", "direct_halves"),
         group,
+        lots,
     )
     return append_expunged(lines, ids, expunged, group)
 
@@ -179,11 +186,30 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
     def parts(self, settings: S, entrants: Sequence[Entrant]) -> Mapping[str, Sequence[int]]:
         """Return the entrants by name of their group or division, in seed order."""
 
+    derives_columns: bool = True
+
     def table(
-        self, settings: S, ids: Sequence[int], expunged: frozenset[int], history: History, name: str
+        self, settings: S, ids: Sequence[int], expunged: frozenset[int], history: History, name: str, lots: Mapping[int, int]
     ) -> tuple[TableRow, ...]:
         """Return the standings of one part; entrants in `expunged` are last, without results."""
-        return compute_table(ids, expunged, history, name)
+        return compute_table(ids, expunged, history, name, lots)
+
+    def build_part(self, settings: S, ids: Sequence[int], history: History) -> Part:
+        """Return the results of one part and how its entrants are compared, for derivations."""
+        table = tally_results(ids, history)
+        points = {entrant: tally.points for entrant, tally in table.items()}
+        sonneborn = {entrant: sum(halves * points[other] for other, halves in row.results) for entrant, row in table.items()}
+        tiers = {entrant: (points[entrant], sonneborn[entrant]) for entrant in ids}
+        return Part(history, points, tiers, all_met=True, worth=get_made)
+
+    def derive(self, settings: S, entrants: Sequence[Entrant], history: History, entrant: int, key: str) -> Derivation | None:
+        """Return the derivation of an entrant's figure in a column; None if it has no results that count."""
+        column = next(column for column in self.columns if column.short == key)
+        for _name, ids, expunged, played in self._iter_parts(settings, entrants, history):
+            if entrant in ids and entrant not in expunged:
+                part = self.build_part(settings, [one for one in ids if one not in expunged], played)
+                return part.derive_sonneborn(entrant, _(column.text)) if key == "SB" else part.derive_encounter(entrant)
+        return None
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
         """Return the next round of all parts that have one, or None when all parts are complete."""
@@ -199,13 +225,20 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
 
     def tables(self, settings: S, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[TableRow, ...]]:
         """Return the standings of every part."""
+        lots = {entrant.id: entrant.lot for entrant in entrants if entrant.lot is not None}
+        return {
+            name: self.table(settings, ids, expunged, played, name, lots)
+            for name, ids, expunged, played in self._iter_parts(settings, entrants, history)
+        }
+
+    def _iter_parts(
+        self, settings: S, entrants: Sequence[Entrant], history: History
+    ) -> Iterator[tuple[str, Sequence[int], frozenset[int], History]]:
+        """Yield name, entrants, expunged ones and pairings of each part."""
         by_id = {entrant.id: entrant for entrant in entrants}
-        result = {}
         for name, ids in self.parts(settings, entrants).items():
             played = _filter_history(ids, history)
-            expunged = list_expunged(settings.leaver, [by_id[entrant] for entrant in ids], played, settings.cycles)
-            result[name] = self.table(settings, ids, expunged, played, name)
-        return result
+            yield name, ids, list_expunged(settings.leaver, [by_id[one] for one in ids], played, settings.cycles), played
 
 
 def require_on_time(entrants: Sequence[Entrant], title: str) -> list[int]:

@@ -14,6 +14,7 @@ from league.formats.elimination.format import Elimination
 from league.formats.protocol import Entrant, Format, History, Round, TableRow
 from league.formats.registry import get_format, get_traits
 from league.formats.settings import BadSetting
+from league.formats.ties import SHARED
 
 ROUND_LIMIT = 5_000
 """Upper limit of the rounds of any format."""
@@ -77,6 +78,9 @@ def _plan_stage(stage: Stage, previous: Planned | None, entrants: int) -> Planne
     if get_traits(stage.format).continuous:
         raise BadSetting("format", _("Ladders and arenas have no rounds and can't be combined with other stages."))
     format_ = get_format(stage.format)
+    if previous is not None and previous.data.get("ties") == SHARED and not isinstance(format_, Elimination):
+        text = _("With shared places, more entrants may qualify, which only a bracket can take. Choose another rule for ties.")
+        raise BadSetting("ties", text)
     size = entrants if previous is None else _get_size(stage, previous)
     if previous is None and stage.take not in (None, entrants):
         text = _("The first stage takes all {entrants} entrants, not {take}.", entrants=entrants, take=stage.take)

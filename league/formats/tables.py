@@ -1,7 +1,8 @@
 """Points and their notation, and standings from a history."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from league.formats.protocol import History, Kind, Pairing, TableRow
 
@@ -119,14 +120,21 @@ def rank_entrants(
     key: Callable[[int], tuple[int, ...]],
     names: Sequence[str] = (),
     group: str = "",
+    lots: Mapping[int, int] = {},
 ) -> tuple[TableRow, ...]:
-    """Rank best first by `key` (higher is better), ties in `order`. `names` are for the figures after the first."""
-    ranked = sorted(order, key=key, reverse=True)
+    """Rank best first by `key` (higher is better), ties in `order`. `names` are for the figures after the first.
+
+    With `lots`, tied entrants are ranked by these numbers, lowest first; otherwise they share a rank.
+    """
+    ranked = sorted(sorted(order, key=lambda entrant: lots.get(entrant, 0)), key=key, reverse=True)
+    counts = Counter(map(key, order))
     lines: list[TableRow] = []
     for index, entrant in enumerate(ranked):
-        rank = lines[-1].rank if index and key(ranked[index - 1]) == key(entrant) else index + 1
+        level = index and not lots and key(ranked[index - 1]) == key(entrant)
+        rank = lines[-1].rank if level else index + 1
         figures = tuple(zip(names, key(entrant)[1:], strict=False))
-        lines.append(table[entrant].line(rank, entrant, key(entrant)[0], group=group, figures=figures))
+        line = table[entrant].line(rank, entrant, key(entrant)[0], group=group, figures=figures)
+        lines.append(replace(line, tied=True) if counts[key(entrant)] > 1 else line)
     return tuple(lines)
 
 

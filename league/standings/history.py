@@ -10,6 +10,7 @@ from league.events.stage_plans import build_bracket_draw
 from league.formats import protocol
 from league.formats.elimination.state import NOBODY, NodeState, Result, compute_states
 from league.formats.protocol import Entrant, History, Kind, Pairing
+from league.formats.tie_breaks.figures import draw_lot
 from league.standings.rows import PairingRow, StageRows
 from league.teams.rules.scores import parse_boards
 
@@ -22,7 +23,14 @@ UNPLAYED_REASONS = ("walk-over", "bye", "not-needed")
 
 def to_entrants(rows: StageRows) -> list[Entrant]:
     """Return the stage's entrants in seed order."""
-    return [Entrant(row.entrant, row.joined, row.left, *_split_byes(row.byes, rows.before)) for row in rows.places]
+    lots = rows.stage.lots
+    return [
+        Entrant(
+            row.entrant, row.joined, row.left, *_split_byes(row.byes, rows.before),
+            lot=None if lots is None else draw_lot(lots, row.entrant),
+        )
+        for row in rows.places
+    ]  # fmt: skip
 
 
 def to_history(rows: StageRows, *, published: bool = False, changed: ChangedResults | None = None) -> History:

@@ -6,8 +6,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from league.events.models import Event, EventStatus
-from league.formats.season.divisions import DivisionChange, Divisions, apply_playoffs, fill_divisions, move_entrants
+from league.formats.season.divisions import (
+    DivisionChange,
+    Divisions,
+    apply_playoffs,
+    fill_divisions,
+    limit_moves,
+    move_entrants,
+)
 from league.formats.season.format import Season, Settings
+from league.formats.ties import SHARED
 from league.standings.rows import StageRows
 from league.standings.standings_calculation import Line, compute_lines
 from league.standings.tables import Person
@@ -122,10 +130,12 @@ def list_division_tables(rows: StageRows) -> list[list[Line]]:
 
 
 def _plan_change(rows: StageRows) -> DivisionChange:
-    settings = get_settings(rows)
+    settings, tables = get_settings(rows), list_division_tables(rows)
+    limits = limit_moves([[line.rank for line in table] for table in tables], settings.moving)
     return move_entrants(
-        [[line.entrant for line in table] for table in list_division_tables(rows)], settings.moving, settings.playoff
-    )
+        [[line.entrant for line in table] for table in tables], settings.moving, settings.playoff,
+        limits=limits if settings.ties == SHARED else None,
+    )  # fmt: skip
 
 
 def _number(divisions: Sequence[Sequence[int]]) -> dict[int, int]:

@@ -14,7 +14,7 @@ from league.formats.tie_breaks.definitions import TIE_BREAKS, TieBreak
 from league.formats.tie_breaks.ledger import Contender, Lots, Rules
 from league.formats.tie_breaks.standings import compute_standings
 from league.standings.history import ChangedResults, compute_bracket, iter_pairings, to_entrants, to_history
-from league.standings.rows import StageRows, load_rows
+from league.standings.rows import StageRows
 from league.standings.steps import Log, compute_log_standings, load_logs
 
 _UNITS: Mapping[str, Callable[[int], str]] = {"_halves": format_halves, "_quarters": format_quarters}
@@ -24,11 +24,6 @@ OVERALL = 0
 """Stage number of the overall standings."""
 Line = TableRow
 """A line of a stage's standings with formatted figures."""
-
-
-def list_entrants_in_order(stage: Stage) -> list[int]:
-    """Return the stage's entrants in the order of its standings."""
-    return [line.entrant for line in compute_lines(load_rows(stage))]
 
 
 def compute_all_lines(stages: Collection[StageRows]) -> list[list[Line]]:

@@ -58,6 +58,8 @@ class TableLine:
     losses: int
     points: str
     figures: tuple[str, ...]
+    tied: bool = False
+    """Whether it is tied with another on everything, so that the table's `ties` decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ class Table:
     """Results of matches that were played and refereed on this site."""
     title: str = ""
     """The heading of a group or a division."""
+    ties: str = ""
+    """What decides between those tied on everything, as the organiser chose it: seed, lots or shared; empty: no choice."""
 
 
 def load_stage_rows(events: Collection[int]) -> list[StageRows]:
@@ -165,6 +169,7 @@ def _build_stage_tables(rows: StageRows, people: dict[int, Person]) -> list[Tabl
             stage.number, group, columns,
             tuple(to_table_line(line, people[line.entrant], len(columns)) for line in lines),
             *count_sources(rows, {line.entrant for line in lines} if group else None), format_group(stage, group),
+            stage.ties,
         )
         for group, lines in groups.items()
     ]  # fmt: skip
@@ -211,4 +216,5 @@ def to_table_line(line: Line, person: Person, columns: int | None = None) -> Tab
         losses=line.losses,
         points=format_halves(line.halves),
         figures=tuple(str(figure) for _, figure in line.figures[:columns]),
+        tied=line.tied,
     )

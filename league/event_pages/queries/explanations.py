@@ -1,10 +1,14 @@
 """Explanations of tie-break figures and of Swiss pairings."""
 
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from engines.i18n import translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import PairingKind, ResultOverride
+from league.formats.protocol import Column
+from league.formats.registry import get_format
+from league.formats.round_robin import ParallelRoundRobins
 from league.formats.swiss.explanations import Reason, explain_unpaired, find_absolute_reason
 from league.formats.swiss.format import Exclusion, Swiss, build_avoiding
 from league.formats.swiss.pairing_quality import CRITERION_TEXTS, Board, Value, list_brackets
@@ -61,16 +65,29 @@ class FigurePage:
 def explain_figure(view: ViewerEvent, entrant: int, key: str) -> FigurePage:
     """Return the figure of an entrant in the newest stage that has it. Raises ActionError("not-found")."""
     for rows in reversed(view.stages):
+        columns = {column.short: column for column in rows.stage.traits.columns if rows.stage.traits.derives_columns}
+        if key in columns:
+            return _explain_column(view, rows, entrant, columns[key])
         if rows.stage.traits.tie_breaks and key in rows.stage.tie_breaks:
             contenders, rounds, rules = build_tie_break_input(rows, to_entrants(rows), to_history(rows, published=True))
             if entrant not in {item.id for item in contenders}:
                 break
             result = derive_figure(contenders, rounds, rows.stage.tie_breaks, rules, contender=entrant, key=key)
-            return _build_figure(view, rows, result)
+            return _build_figure(view, rows, result, TIE_BREAKS[key])
     raise ActionError("not-found", _("Tie-break value not found."))
 
 
-def _build_figure(view: ViewerEvent, rows: StageRows, result: Derivation) -> FigurePage:
+def _explain_column(view: ViewerEvent, rows: StageRows, entrant: int, column: Column) -> FigurePage:
+    """Return the figure of an entrant of a group or division in a column of the format."""
+    entrants, format = to_entrants(rows), cast(ParallelRoundRobins[Any], get_format(rows.stage.format))
+    settings = format.check(rows.stage.settings, len(entrants))
+    result = format.derive(settings, entrants, to_history(rows, published=True), entrant, column.short)
+    if result is None:
+        raise ActionError("not-found", _("Tie-break value not found."))
+    return _build_figure(view, rows, result, TieBreak(column.short, column.name, column.text, article=""))
+
+
+def _build_figure(view: ViewerEvent, rows: StageRows, result: Derivation, column: TieBreak) -> FigurePage:
     entrant_ids = {result.contender, *(row.contender for row in result.lines)}
     view.prefetch(entrants=entrant_ids | {row.opponent for row in result.terms if row.opponent is not None})
     terms = tuple(
@@ -82,7 +99,7 @@ def _build_figure(view: ViewerEvent, rows: StageRows, result: Derivation) -> Fig
         for row in result.terms
     )  # fmt: skip
     lines = tuple(EncounterLine(view.person(row.contender), row.points, row.missing, row.place) for row in result.lines)
-    return FigurePage(view.person(result.contender), TIE_BREAKS[result.key], result.shown, result.how, terms, lines)
+    return FigurePage(view.person(result.contender), column, result.shown, result.how, terms, lines)
 
 
 @dataclass(frozen=True, slots=True)

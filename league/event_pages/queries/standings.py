@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.urls import reverse
@@ -14,6 +15,8 @@ from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_ou
 from league.formats.protocol import Clinching, Column
 from league.formats.registry import get_format
 from league.formats.tables import format_halves
+from league.formats.tie_breaks.figures import draw_lot
+from league.formats.ties import DECIDED, LOTS, RULES, SHARED
 from league.pagination import get_page_number, paginate
 from league.standings.history import iter_pairings
 from league.standings.result_sources import add_sources, count_sources
@@ -129,7 +132,8 @@ def build_overall_page(view: ViewerEvent, page: int) -> dict[str, Any]:
     """Return a page of the overall standings of all started stages."""
     context, shown = _paginate(view, OVERALL, compute_overall([view.lines(rows) for rows in view.stages]), page, PAGE_SIZE)
     overall = [(to_table_line(line, view.person(line.entrant)), (), None) for line in shown]
-    return {**context, "sources": add_sources(map(count_sources, view.stages)), "groups": [("", overall)]}
+    sources = add_sources(map(count_sources, view.stages))
+    return {**context, "sources": sources, "groups": [("", overall)], "ties": [_(RULES[SHARED])]}
 
 
 def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size: int = PAGE_SIZE) -> dict[str, Any]:
@@ -143,8 +147,11 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
 
     def build_line(line: Line) -> StandingLine:
         figures = line.figures[: len(columns)]  # formats keep others for internal use
-        plain = {key for key, _text in figures[: len(own)]}
-        links = [(str(text), f"{base}{line.entrant}/{key}/" if text and key not in plain else "") for key, text in figures]
+        keys = [column.short if rows.stage.traits.derives_columns else "" for column in own] + [row.key for row in tie_breaks]
+        links = [
+            (str(text), f"{base}{line.entrant}/{key}/" if text and key else "")
+            for key, (_name, text) in zip(keys, figures, strict=True)
+        ]
         return to_table_line(line, view.person(line.entrant)), links, marks.get(line.entrant)
 
     return {
@@ -154,12 +161,43 @@ def build_standings_page(view: ViewerEvent, rows: StageRows, page: int, *, size:
             for name, group in groupby(shown, key=lambda line: line.group)
         ],
         "worth": _list_worth(rows.stage),
-        "seeds_decide": rows.stage.traits.ranks_in_groups,
+        "ties": _describe_ties(view, rows, lines),
         "columns": columns,
         "marked": marked,
         "sources": count_sources(rows),
         "lots": _describe_lots(view.event) if any(column.key == "LOTS" for column in tie_breaks) else None,
+        "stage_lots": _describe_stage_lots(view, rows, lines) if rows.stage.ties == LOTS and rows.stage.lots_seed else None,
     }
+
+
+def _describe_ties(view: ViewerEvent, rows: StageRows, lines: Sequence[Line]) -> list[str]:
+    """Return the rule for those tied on everything and, once the stage is over, a sentence about each such tie."""
+    stage = rows.stage
+    rule = _(RULES[stage.ties or SHARED])
+    if not stage.ties or stage.finished_at is None:
+        return [rule]
+    tied = [line for line in lines if line.tied]
+    view.prefetch(entrants=[line.entrant for line in tied])
+    groups = groupby(tied, key=lambda line: (line.group, *line.figures[: len(stage.traits.columns)], line.halves, line.wins))
+    named = [[view.person(line.entrant).name for line in group] for _key, group in groups]
+    apart = [names[0] for names in named if len(names) == 1]  # tied with entrants of other groups
+    decided = _(DECIDED[stage.ties])
+    wild = [_("{players}: equal for the last wild card; {decided}", players=", ".join(apart), decided=decided)] if apart else []
+    whole = (", ".join(names) for names in named if len(names) > 1)
+    return [rule, *(_("{players}: tied on everything; {decided}", players=names, decided=decided) for names in whole), *wild]
+
+
+def _describe_stage_lots(view: ViewerEvent, rows: StageRows, lines: Sequence[Line]) -> dict[str, Any]:
+    """Return the draw of a stage: commitment, purpose and, once it is over, its seed and the numbers of the tied entrants."""
+    stage = rows.stage
+    drawn = stage.lots
+    numbers = [
+        (view.person(line.entrant).name, line.entrant, draw_lot(drawn, line.entrant)) for line in lines if line.tied and drawn
+    ]
+    return {
+        "commitment": stage.lots_commitment, "seed": stage.lots_seed if drawn else "", "about": f"lots of stage {stage.pk}",
+        "numbers": sorted(numbers, key=itemgetter(2)),
+    }  # fmt: skip
 
 
 def _list_worth(stage: Stage) -> list[str]:

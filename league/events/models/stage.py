@@ -7,6 +7,8 @@ from league.events.models.event import Entrant, Event, UpdatableModel
 from league.formats.protocol import Traits
 from league.formats.registry import get_traits
 from league.formats.tie_breaks.definitions import TEAM_DEFAULTS
+from league.formats.tie_breaks.ledger import Lots
+from league.formats.ties import LOTS, SEED, TIES_FIELD
 
 
 class Stage(UpdatableModel):
@@ -21,6 +23,10 @@ class Stage(UpdatableModel):
     takes = models.PositiveSmallIntegerField(null=True)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    lots_seed = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """The seed of the draw between tied entrants (`league.formats.ties`) in hex, secret until the end of the stage."""
+    lots_commitment = models.CharField(max_length=64, blank=True, default="", db_default="")
+    """Its hash, published when the stage starts."""
 
     class Meta:
         ordering = ["number"]
@@ -38,6 +44,18 @@ class Stage(UpdatableModel):
     def traits(self) -> Traits:
         """Return the traits of its format."""
         return get_traits(self.format)
+
+    @property
+    def ties(self) -> str:
+        """Return what decides between those tied on everything; empty if its format does not ask."""
+        return str(self.settings.get("ties", SEED)) if TIES_FIELD in self.traits.fields else ""
+
+    @property
+    def lots(self) -> Lots | None:
+        """Return the draw between those tied on everything, once its seed is published."""
+        if self.ties != LOTS or not self.lots_seed or self.finished_at is None:
+            return None
+        return Lots(bytes.fromhex(self.lots_seed), f"stage {self.pk}")
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:

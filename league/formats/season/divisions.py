@@ -36,21 +36,39 @@ def check_moves(sizes: Sequence[int], moving: int, playoff: bool) -> None:
             raise BadSetting("moving", text)
 
 
-def move_entrants(tables: Sequence[Sequence[int]], moving: int, playoff: bool = False) -> DivisionChange:
+def limit_moves(ranks: Sequence[Sequence[int | None]], moving: int) -> list[int]:
+    """Return how many (at most `moving`) can move between neighbouring divisions without parting a shared place.
+
+    `ranks` are those of each division, best first.
+
+    >>> limit_moves([(1, 2, 3, 3), (1, 2, 3, 4)], 1), limit_moves([(1, 2, 3, 3), (1, 2, 3, 4)], 2)
+    ([0], [2])
+    """
+    return [
+        next(n for n in range(moving, -1, -1) if not n or (upper[-n - 1] != upper[-n] and lower[n - 1] != lower[n]))
+        for upper, lower in pairwise(ranks)
+    ]
+
+
+def move_entrants(
+    tables: Sequence[Sequence[int]], moving: int, playoff: bool = False, *, limits: Sequence[int] | None = None
+) -> DivisionChange:
     """Swap the last `moving` of each division with the first of the next one, after a season.
 
     With `playoff`, the entrant just above those relegated meets the one just below those promoted. In their new
-    division, relegated entrants come first and promoted ones last.
+    division, relegated entrants come first and promoted ones last. `limits` are smaller numbers for each pair of
+    divisions (`limit_moves`).
     """
     check_moves([len(table) for table in tables], moving, playoff)
+    moves = [0, *(limits or [moving] * (len(tables) - 1)), 0]  # at the upper end of each division, and at the lower
     result = []
     for index, table in enumerate(tables):
-        first, last = index == 0, index == len(tables) - 1
-        down = () if first or not moving else tuple(tables[index - 1][-moving:])
-        up = () if last else tuple(tables[index + 1][:moving])
-        stay = tuple(table[0 if first else moving : len(table) if last else len(table) - moving])
-        result.append((*down, *stay, *up))
-    playoffs = tuple((upper[-moving - 1], lower[moving]) for upper, lower in pairwise(tables)) if playoff else ()
+        promoted, relegated = moves[index], moves[index + 1]
+        down = tuple(tables[index - 1][-promoted:]) if promoted else ()
+        up = tuple(tables[index + 1][:relegated]) if relegated else ()
+        result.append((*down, *table[promoted : len(table) - relegated], *up))
+    pairs = zip(pairwise(tables), moves[1:], strict=False)
+    playoffs = tuple((upper[-moved - 1], lower[moved]) for (upper, lower), moved in pairs) if playoff else ()
     return DivisionChange(tuple(result), playoffs)
 
 

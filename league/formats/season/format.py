@@ -7,12 +7,14 @@ from typing import Any
 
 from engines.i18n import mark, translate as _
 from league.formats import round_robin
+from league.formats.part_derivation import Part
 from league.formats.protocol import Column, Entrant, History, Kind, Pairing, TableRow
 from league.formats.round_robin import ParallelRoundRobins, compute_direct_points, count_rounds, require_on_time
 from league.formats.season.calendar import Calendar, parse_calendar
 from league.formats.season.divisions import check_moves
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.tables import WIN, append_expunged, rank_entrants, tally_results
+from league.formats.ties import TIES_FIELD
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
 
@@ -52,6 +54,7 @@ class Season(ParallelRoundRobins[Settings]):
         ),
         Field("moving", mark("Promoted and relegated"), 0, 0, 20, help=mark("Between neighbouring divisions.")),
         Field("playoff", mark("Play-off between divisions"), False),
+        TIES_FIELD,
         WITHDRAWAL_FIELD,
     )
     fixed = True
@@ -107,9 +110,15 @@ class Season(ParallelRoundRobins[Settings]):
         return parts
 
     def table(
-        self, settings: Settings, ids: Sequence[int], expunged: frozenset[int], history: History, name: str
+        self,
+        settings: Settings,
+        ids: Sequence[int],
+        expunged: frozenset[int],
+        history: History,
+        name: str,
+        lots: Mapping[int, int],
     ) -> tuple[TableRow, ...]:
-        """Return the standings by points, wins, then points from matches between tied entrants."""
+        """Return the standings by points, wins, then points from matches between tied entrants, and lots."""
         counted = [entrant for entrant in ids if entrant not in expunged]
         table = tally_results(counted, history, partial(_get_table_points, settings))
         points = {entrant: tally.points for entrant, tally in table.items()}
@@ -122,9 +131,16 @@ class Season(ParallelRoundRobins[Settings]):
             lambda entrant: (points[entrant], table[entrant].wins, direct[entrant]),
             ("wins", "direct_halves"),
             name,
+            lots,
         )
         shown = [replace(line, figures=line.figures[1:]) for line in lines]  # wins have a column in every table
         return append_expunged(shown, ids, expunged, name)
+
+    def build_part(self, settings: Settings, ids: Sequence[int], history: History) -> Part:
+        worth = partial(_get_table_points, settings)
+        table = tally_results(ids, history, worth)
+        tiers = {entrant: (tally.points, tally.wins) for entrant, tally in table.items()}
+        return Part(history, {entrant: tally.points for entrant, tally in table.items()}, tiers, all_met=False, worth=worth)
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return all divisions, the first one first; ranks are those in the division."""

@@ -1,22 +1,27 @@
 """Progress of a running event: start of stages, publication of rounds, and what follows complete results."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from django.db.models import F
 
 from engines.i18n import translate as _
+from engines.randomness import hash_seed
 from league.events.actions.event_lifecycle import announce, void_unstarted_matches
 from league.events.actions.notifications import notify_event_end, notify_round, queue_webhook
 from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StageEntrant
 from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import get_format
+from league.formats.ties import LOTS, SHARED
 from league.match_times.actions.deadlines import hold_for_times
 from league.pairings.actions.brackets import draw_bracket
 from league.pairings.actions.continuous_pairing import schedule_tick, start_continuous_stage
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
 from league.pairings.actions.pairing_generation import add_rounds, date_rounds, generate_all_rounds, generate_next_round
-from league.standings.standings_calculation import list_entrants_in_order
+from league.standings.rows import load_rows
+from league.standings.standings_calculation import compute_lines
 from league.standings.steps import load_log
 from league.standings.tables import list_leaders
 from league.teams.actions.match_starts import score_unplayed
@@ -59,6 +64,9 @@ def start_stage(event: Event, stage: Stage, entrants: Sequence[Entrant], at: dat
     """
     check_stages([StagePlan(stage.format, stage.settings)], len(entrants), ())
     stage.update(started_at=at, size=len(entrants))
+    if stage.ties == LOTS:
+        seed = secrets.token_bytes(32)
+        stage.update(lots_seed=seed.hex(), lots_commitment=hash_seed(seed))
     StageEntrant.objects.bulk_create(
         StageEntrant(stage=stage, entrant=entrant, seed=seed) for seed, entrant in enumerate(entrants, start=1)
     )
@@ -176,4 +184,10 @@ def _list_qualifiers(stage: Stage, following: Stage) -> list[Entrant]:
     limit = following.takes or format.qualifier_count(format.check(stage.settings, stage.places.count()))
     active = StageEntrant.objects.filter(stage=stage, left=None).values("entrant")
     entrants = {entrant.pk: entrant for entrant in Entrant.objects.filter(pk__in=active).select_related("player")}
-    return [entrants[entrant] for entrant in list_entrants_in_order(stage) if entrant in entrants][:limit]
+    lines = [line for line in compute_lines(load_rows(stage)) if line.entrant in entrants]
+    chosen = lines[:limit]
+    if stage.ties == SHARED and chosen:
+        last = chosen[-1]
+        same = takewhile(lambda line: line.qualifies or (line.tied and line.rank == last.rank), lines[len(chosen) :])
+        chosen += [line for line in same if line.group == last.group or line.qualifies]
+    return [entrants[line.entrant] for line in chosen]

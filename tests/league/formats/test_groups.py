@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from league.formats.elimination.draw import get_bracket_size, seed_order
-from league.formats.groups import Groups, distribute_in_snake, get_group_name, get_points_per_match, list_qualifiers
+from league.formats.groups import (
+    Groups,
+    distribute_in_snake,
+    find_tied_wild_cards,
+    get_group_name,
+    get_points_per_match,
+    list_qualifiers,
+)
 from league.formats.protocol import Entrant, TableRow, contests
 from league.formats.settings import BadSetting
 from tests.league.formats.playing import Event, examples
@@ -108,6 +115,11 @@ def test_wild_cards_of_unequal_groups_are_compared_by_points_a_match() -> None:
     assert get_points_per_match(small[1])[0] == Fraction(4, 3) > get_points_per_match(large[1])[0] == Fraction(5, 4)
     assert list_qualifiers([large, small], 1, 1)[-1] == 21
     assert list_qualifiers([large[:2], small[:1]], 1, 2) == (10, 20, 11), "a group without a next placed gives none"
+    equal = [large[:2], [small[0], TableRow(2, 21, 5, 4)]]
+    assert [list_qualifiers(equal, 1, 1, order={11: 2, 21: 1}, shared=shared) for shared in (False, True)] == [
+        (10, 20, 21), (10, 20, 11, 21)
+    ]  # fmt: skip
+    assert find_tied_wild_cards(equal, 1, 1) == {11, 21}
 
 
 def test_the_table_begins_with_the_qualifiers_as_seeds_and_tells_group_and_place() -> None:

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0028_puzzle_start")]
+    dependencies = [("league", "0030_lots_of_stages")]
 
     operations = [
         migrations.AddField("entrant", "accepted_at", models.DateTimeField(null=True)),

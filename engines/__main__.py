@@ -28,7 +28,8 @@ from engines.verification import checks
 from engines.verification.report import examine_record
 
 _USAGE_ERRORS = (UsageError, BadResultsFile, record.BadRecord, registry.UnknownGame, bots.UnknownPolicy, BadOption)
-NO_KEY = "No key given: can't verify who signed this record. Pass the site's public keys with --key PUBLIC_KEY or --keys FILE."
+NO_KEY = "No key given: who signed was not checked. Pass the site's public keys with --key PUBLIC_KEY or --keys FILE."
+REST = "The rest was checked and is sound: file, hash chain, server seed, moves, result, clocks and signature (if it has them)"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -144,13 +145,20 @@ def _check_games(args: argparse.Namespace) -> int:
 
 
 def _is_sound(engine: AnyEngine, matches: int) -> bool:
-    """Print what breaks the contract in a game; return whether nothing does."""
+    """Print what breaks the contract in a game, and in a terminal also progress; return whether nothing does."""
     from engines.contract_checks.suite import check_game
 
+    def show(line: str) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[K{line}")
+            sys.stderr.flush()
+
     count = 0
-    for finding in check_game(engine, matches):
+    for finding in check_game(engine, matches, begin=lambda number: show(f"{engine.key}: match {number + 1} of {matches}")):
         count += 1
+        show("")
         sys.stdout.write(f"{engine.key}: {finding}\n")
+    show("")
     if not count:
         sys.stdout.write(f"{engine.key}: every check passed in {matches} random matches\n")
     return not count
@@ -257,8 +265,9 @@ def _verify(args: argparse.Namespace) -> int:
         is_sound = report.sound and (keys is None or (closing is not None and closing["public_key"] in keys))
     else:
         fault = checks.find_fault(text, keys, lines)
-    if keys is None:  # The first line says what cannot be verified without a known key.
-        lines.insert(0, NO_KEY)
+    if keys is None:  # The first lines say what cannot be verified without a known key, and what was.
+        rest = [] if args.explain or fault else [f"{REST}{', except for this:' if lines else '.'}"]
+        lines = [NO_KEY, *rest, *lines]
     sys.stdout.writelines(f"{line}\n" for line in lines)
     if fault is not None:
         sys.stderr.write(" ".join(fault.split()) + "\n")

@@ -23,10 +23,10 @@ S = TypeVar("S", bound=SimpleState)
 
 
 class SimpleEngine(Engine[S, str]):
-    """An engine without options, draws of the referee and notes, unless a game defines them.
+    """An engine without options, draws of the referee, notes and sealed actions, unless a game defines them.
 
     A game sets `key`, `name`, `seat_names`, `view_type` and `state_type`, and has `turn`, `legal`, `apply`, `view`,
-    `describe` and `decode`.
+    `describe` and `decode`. If anything is hidden, it also has `secret` (docs/generic-board.md#keep-secrets).
     """
 
     version = 1

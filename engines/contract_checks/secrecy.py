@@ -3,6 +3,8 @@
 A pair is a position, a viewer, and another position that differs only in what that viewer may not know. The same goes
 on in both: a player's action, and everything that the referee does because of it. As long as the public log says the
 same of it (the action where it is open, and its note), the viewer must be told and go on seeing the same.
+
+Besides, actions that a viewer can't tell apart must be sealed: the hash of an open entry would give them away by trial.
 """
 
 import json
@@ -18,6 +20,8 @@ from engines.contract_checks.subjects import Fault, RandomMatch, expect, find_re
 CHECK = "secrecy"
 SEALED_TRIES = 3
 """Other sealed actions tried in the other world."""
+ALTERNATIVES = 12
+"""Actions of an actor that are compared in one position."""
 OPENING = 7
 """Every position up to here is compared: secret set-ups are short."""
 
@@ -46,30 +50,56 @@ class _Draws:
         return self._rng.randrange(n)
 
 
-def list_pairs(random_match: RandomMatch, every: int) -> Iterator[tuple[int, Any, Any, Seat | None, Random]]:
-    """Yield (entry, state, another, viewer, rng) at one position in `every` of a random match, for every viewer."""
-    game, looks = random_match.game, Random(f"worlds {random_match.number}")
+def check_match(random_match: RandomMatch, every: int, most: int) -> Tally:
+    """Compare at most `most` pairs of a random match, at one position in `every`. Raises Fault at the first leak."""
+    tally, game, looks = Tally(), random_match.game, Random(f"worlds {random_match.number}")
     played = enumerate(play_match(random_match, random_match.rng))
     states = ((at, position.state) for at, (position, _, _, _) in played if at < OPENING or at % every == 0)
     for at, state in chain([] if game.scene is None else [(0, game.scene(looks))], states):
-        for viewer in (None, *range(random_match.seats)):
-            other = game.another(state, viewer, looks)
-            if other is not None and other != state:
-                yield at, state, other, viewer, looks
-
-
-def check_match(random_match: RandomMatch, every: int, most: int) -> Tally:
-    """Compare at most `most` pairs of a random match. Raises Fault at the first leak."""
-    tally = Tally()
-    for at, state, other, viewer, rng in list_pairs(random_match, every):
         try:
-            check_pair(random_match, state, other, viewer, rng, tally)
+            check_seals(random_match, state, Random(f"seals {random_match.number} {at}"))
+            for viewer in (None, *range(random_match.seats)):
+                other = game.another(state, viewer, looks)
+                if other is not None and other != state:
+                    check_pair(random_match, state, other, viewer, looks, tally)
         except Fault as fault:
             fault.entry = at
             raise
         if tally.pairs >= most:
             break
     return tally
+
+
+def check_seals(random_match: RandomMatch, state: Any, rng: Random) -> None:
+    """Open actions and draws that lead to different positions look different to every other viewer."""
+    engine = random_match.engine
+    for actor, actions in () if engine.is_open else list_alternatives(engine, state, rng):
+        made = [(each, engine.apply(state, actor, each)) for each in actions if not engine.secret(state, actor, each)]
+        made = [(action, after) for action, after in made if engine.outcome(after) is None]
+        for viewer in (None, *range(random_match.seats)):
+            seen: dict[str, tuple[Any, Any]] = {}
+            for action, after in made if actor is None or viewer != actor else ():
+                told = engine.describe(state, actor, action, viewer), engine.note(state, actor, action)
+                view = json.dumps(engine.view(after, viewer), sort_keys=True)
+                eyes = repr((told, view, sorted(engine.to_act(after)), engine.opened(after, viewer)))
+                other, its = seen.setdefault(eyes, (action, after))
+                texts = f"{engine.encode(other)!r} and {engine.encode(action)!r}"
+                whom = "spectators" if viewer is None else f"seat {viewer}"
+                fault = f"{texts} look the same to {whom}, but aren't sealed: `secret()` must return True for them"
+                expect(after == its, CHECK, fault, viewer)
+
+
+def list_alternatives(engine: AnyEngine, state: Any, rng: Random) -> Iterator[tuple[Seat | None, list[Any]]]:
+    """Yield actors, the referee as None, with different actions that they may do now."""
+    for seat in sorted(engine.to_act(state)):
+        listed = engine.legal(state, seat)
+        if listed is None:
+            yield seat, [engine.sample(state, seat, rng) for _ in range(ALTERNATIVES)]
+        else:
+            actions = list(listed)
+            yield seat, rng.sample(actions, min(ALTERNATIVES, len(actions)))
+    draws = [engine.chance(state, _Draws(f"{number}")) for number in range(ALTERNATIVES)]
+    yield None, [action for action in draws if action is not None]
 
 
 def check_pair(random_match: RandomMatch, state: Any, other: Any, viewer: Seat | None, rng: Random, tally: Tally) -> None:

@@ -8,7 +8,7 @@ that are to act and only now. If it has
 
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
@@ -50,8 +50,13 @@ class Finding(NamedTuple):
         return f"{self.check}: {self.text}{f' ({where})' if where else ''}"
 
 
-def check_game(engine: AnyEngine, matches: int = MATCHES, limits: Limits | None = None) -> Iterator[Finding]:
-    """Yield what a game breaks, the first finding of each check."""
+def check_game(
+    engine: AnyEngine,
+    matches: int = MATCHES,
+    limits: Limits | None = None,
+    begin: Callable[[int], object] = lambda number: None,
+) -> Iterator[Finding]:
+    """Yield what a game breaks, the first finding of each check. `begin` is called with the number of each random match."""
     game = _build_game(engine, limits or Limits())
     try:
         game = replace(game, nonsense=(*NONSENSE, *_list_texts(game)))
@@ -59,6 +64,8 @@ def check_game(engine: AnyEngine, matches: int = MATCHES, limits: Limits | None 
         game = replace(game, nonsense=NONSENSE)
     seen: set[str] = set()
     for number in (None, *range(matches)):
+        if number is not None:
+            begin(number)
         finding = _find_fault(game, number)
         if finding is not None and finding.check not in seen:
             seen.add(finding.check)

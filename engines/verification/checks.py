@@ -139,6 +139,9 @@ def check_chain(record: Record) -> str:
     last_hash = hash_chain.hash_header(record.header)
     for line, entry in enumerate(record.entries, record.first_line + 1):
         _require_keys(entry, ("prev", "hash"), line)
+        if "left" in entry and len(entry["left"]) != record.seats:
+            found, wanted = len(entry["left"]), record.seats
+            raise BadRecord(line, "There are {found} clocks; expected {wanted}.", found=found, wanted=wanted)
         if entry["prev"] != last_hash:
             raise BadRecord(line, "The chain is broken: 'prev' is not the hash of the previous line.")
         last_hash = hash_chain.hash_entry(last_hash, entry)
@@ -169,6 +172,12 @@ def _replay(record: Record, seed: bytes, progress: CheckProgress) -> play.Positi
     engine, seats, control = record.engine, record.seats, record.header.get("control")
     position = play.begin(engine, record.options, seats)
     clocks = None if control is None else ClockReplay(control, record.header.get("began"), seats)
+    limit = play.time_limit(engine, record.options)
+    if control is not None and control.get("limit_ms") != limit:
+        found, wanted = map(hash_chain.canonical_json, (control.get("limit_ms"), limit))
+        raise BadRecord(
+            record.first_line, "The shared match clock is {found}, but the rules give {wanted}.", found=found, wanted=wanted
+        )
     if clocks is not None:
         clocks.begin(play.to_act(engine, position))
     progress.clocks, offers = clocks, OfferChecker()
@@ -177,7 +186,7 @@ def _replay(record: Record, seed: bytes, progress: CheckProgress) -> play.Positi
             raise BadRecord(line, "The action is still sealed.")
         _check_referee(record, position, entry, seed, progress.mix, line)
         active_seats = partial(play.list_active_seats, engine, position, seats)
-        if (fault := offers.process_entry(entry["by"], entry["do"], active_seats)) is not None:
+        if (fault := offers.process_entry(entry["by"], entry["do"], active_seats, entry.get("note", ""))) is not None:
             raise BadRecord(line, fault)
         before, position = position, _check_step(record, position, entry, seed, line)
         _count_entry(progress, entry, engine)

@@ -315,8 +315,6 @@ class ClockReplay:
         expected = self._clocks.left(at)
         if recorded in (expected, before):
             return
-        if len(recorded) != len(expected):
-            raise ClockFault("There are {found} clocks; expected {wanted}.", found=len(recorded), wanted=len(expected))
         seat = next(number for number, ms in enumerate(expected) if recorded[number] != ms)
         raise ClockFault(
             "Seat {seat} is recorded with {told} ms left, but should have {found}.",

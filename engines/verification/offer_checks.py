@@ -1,4 +1,4 @@
-"""Verification of agreements: draws, pauses, takebacks."""
+"""Verification of agreements and stops: draws, pauses, takebacks, and what resumes a match."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -28,26 +28,37 @@ _NOT_AGREED = {
 
 @dataclass
 class OfferChecker:
-    """A check that everything agreed on in a record was accepted by all, and that no move was made in a pause.
+    """A check that everything agreed on was accepted by all, that nobody moved in a pause, and that only a held match resumes.
 
     It follows the record from its first entry. `open` maps each kind of open offer to its maker and those who accepted.
     """
 
     paused: bool = False
+    stopped: bool = False
+    """Whether a referee has stopped the match, or the server has put it under review, and nothing was played since."""
     open: dict[str, tuple[Seat, set[Seat]]] = field(default_factory=dict)
 
-    def process_entry(self, by: Seat | None, do: str, active_seats: Callable[[], Collection[Seat]]) -> str | None:
+    def process_entry(
+        self, by: Seat | None, do: str, active_seats: Callable[[], Collection[Seat]], note: str = ""
+    ) -> str | None:
         """Process the next entry; return its fault or None. `active_seats`: those that have not left before it."""
+        word = parse_word(by, do)
         if by is not None:
             if self.paused:
                 return _("Seat {seat} acts while the match is paused by agreement.", seat=by)
             # A move answers the others' offers; the mover's own stay, except for a takeback request.
             self.open = {kind: offer for kind, offer in self.open.items() if offer[0] == by and kind != "takeback"}
-        elif (word := parse_word(by, do)) is not None:
+        elif word is not None:
+            if word.name == "continue" and not (self.stopped or self.paused):
+                return _("The referee resumes the match, but it was neither paused nor under review.")
+            if word.name == "outage":  # A review is logged when it ends; older records have no causes.
+                self.stopped |= note in ("", "review")
+            self.stopped = word.name in (STOP, "reinstate") or (self.stopped and word.name != "continue")
             verb, _unused, topic = word.name.partition("-")
             if topic in _ALREADY_OFFERED and verb != "gone":
                 return self._process_offer(verb, topic, word.numbers[0])
             return self._done(word, active_seats)
+        self.stopped = False
         return None
 
     def _process_offer(self, verb: str, topic: str, seat: Seat) -> str | None:

@@ -2,13 +2,15 @@
 
 import asyncio
 import http.client
+import itertools
 import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from statistics import quantiles
 
-from tests.attacks.accounts import SIGN_IN, Visitor
+from tests.attacks.accounts import PROVIDER, SIGN_IN, Visitor
 from tests.attacks.attack import Attack, Target
 from tests.attacks.requests import NEIGHBOUR, connect
 from tests.load import bench, site as running_site
@@ -61,6 +63,19 @@ def _signer_up(target: Target, address: str) -> Callable[[int], int]:
     return lambda _: visitor.post(SIGN_UP, {"username": f"u{secrets.token_hex(6)}", **form})
 
 
+def slow_provider_flood(target: Target) -> float:
+    """Visitors, each from another address, press the button of a provider that answers after 5 s."""
+    assert target.site
+    target.provider.forget(5.0)
+    addresses = itertools.count(1)
+
+    def begin() -> Press:
+        visitor = Visitor(target, f"127.0.2.{next(addresses)}")
+        return lambda _: visitor.post(PROVIDER, {})
+
+    return slowest_moves(target, begin, 8)
+
+
 def schema_flood(target: Target) -> float:
     return slowest_moves(target, lambda: lambda _: _get(target, SCHEMA), 4)
 
@@ -103,6 +118,32 @@ def accounts_of_one_address(target: Target) -> float:
     return sum(sign_up(number) == 302 for number in range(target.times(40, 120)))
 
 
+def names_of_one_organiser(target: Target) -> float:
+    """Enter invented names in one event after another; return how many placeholders exceed an organiser's day."""
+    assert target.site
+    from django.conf import settings
+    from django.test import override_settings
+
+    from league.people.models import Player
+    from league.registration.actions.placeholders import create_placeholders
+    from matches.errors import ActionError
+    from matches.server_time import now
+    from tests.factories import PlayerFactory, TitleFactory, event
+
+    quota, an_event = target.times(30, settings.QUOTAS["placeholders_per_person"]), target.times(20, 2000)
+    organiser, known = PlayerFactory(), Player.objects.filter(is_placeholder=True).count()
+    title = TitleFactory(league=None, owner=organiser)
+    with override_settings(QUOTAS={**settings.QUOTAS, "placeholders_per_person": quota}):
+        for number in range(4):
+            made = event(organiser=organiser, game=title.key, league=None, max_entrants=an_event)
+            names = [f"Nobody {number}.{line}" for line in range(an_event)]
+            with suppress(ActionError):
+                create_placeholders(event_id=made.pk, by=organiser.pk, names=names, at=now())
+    created = Player.objects.filter(is_placeholder=True).count() - known
+    assert created, "none was created"
+    return max(0, created - quota)
+
+
 def unread_streams(target: Target) -> float:
     """Open streams of many matches from one address and read nothing; return by how many MB the web process has grown."""
     assert target.site  # starts it, and sets Django up
@@ -132,9 +173,11 @@ def _get(target: Target, path: str, headers: dict[str, str] | None = None) -> in
 ATTACKS = [
     Attack("a move beside wrong passwords, 99 of 100", "ms", "2700 ms", 500, sign_in_flood),
     Attack("a move beside sign-ups, 99 of 100", "ms", "1100 ms", 500, sign_up_flood),
+    Attack("a move beside a slow sign-in provider, 99 of 100", "ms", "5100 ms", 500, slow_provider_flood),
     Attack("a move beside readers of the schema, 99 of 100", "ms", "3300 ms", 500, schema_flood),
     Attack("a move beside simulations of an event, 99 of 100", "ms", "21100 ms", 500, simulation_flood),
     Attack("an anonymous look at a simulation", "CPU s", "2.6 CPU s", 0.1, simulation_by_strangers),
     Attack("accounts that one address creates in an hour", "accounts", "120 accounts", 30, accounts_of_one_address),
+    Attack("placeholders of one organiser beyond a day's quota", "rows", "no quota", 0, names_of_one_organiser),
     Attack("memory for streams that one address does not read", "MB", "430 MB", 60, unread_streams),
 ]

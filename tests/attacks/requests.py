@@ -6,9 +6,12 @@ import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 
+import requests
+
 from tests.attacks.attack import Attack, Target
 from tests.engines.record_lines import repeating
-from tests.load.meters import memory_mb
+from tests.load import site as running_site
+from tests.load.meters import cpu_s, memory_mb
 
 NEIGHBOUR = "127.0.0.2"
 """An address that is no proxy's, as strangers have."""
@@ -112,6 +115,38 @@ def memory_of_hostile_names(target: Target) -> float:
     return max(0.0, memory_mb([pid]) - before)
 
 
+def evidence_bombs(target: Target) -> tuple[float, float]:
+    """Attach four images of 40 megapixels to a report at once.
+
+    Return the CPU seconds that the web process takes, and by how many MB it grows at most.
+    """
+    pid = target.site.processes["web"].pid
+    from league.people.models import Player
+    from matches.server_time import now
+    from tests.league.result_reports.reporting import pair, picture
+
+    people = {person.player_id: person for person in running_site.people(4)}
+    made = pair(*Player.objects.filter(pk__in=people))
+    person, url = people[made.first.pk], f"{target.url}/api/v1/result-reports/{made.report(at=now())}/images/"
+    head = {"Cookie": person.cookies, "X-CSRFToken": person.csrf}
+    image = picture("PNG", (8000, 5000))
+    answers: list[int] = []
+
+    def send() -> None:
+        answers.append(requests.post(url, files={"image": ("x.png", image)}, headers=head, timeout=120).status_code)
+
+    cpu, memory = cpu_s([pid]), memory_mb([pid])
+    senders = [threading.Thread(target=send) for _ in range(4)]
+    for one in senders:
+        one.start()
+    most = memory
+    while any(one.is_alive() for one in senders):
+        most = max(most, memory_mb([pid]))
+        time.sleep(0.01)
+    assert answers == [400] * 4 or {200, 201} & {*answers}, answers
+    return round(cpu_s([pid]) - cpu, 2), most - memory
+
+
 def connect(target: Target, source: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection(("127.0.0.1", target.site.port), 20, source_address=(source, 0))
 
@@ -153,6 +188,8 @@ ATTACKS = [
         lambda target: longest_wait_beside(target, ESCAPES),
     ),
     Attack("page beside hostile records", "ms", "10200 ms", 500, longest_page_beside),
+    Attack("four images of 40 megapixels as evidence", "CPU s", "6.1 CPU s", 0.5, lambda target: evidence_bombs(target)[0]),
+    Attack("memory for four images of 40 megapixels", "MB", "2009 MB", 50, lambda target: evidence_bombs(target)[1]),
     Attack("malformed requests answered as faults of the site", "answers", "7 answers", 0, failures),
     Attack("connections that one address holds", "connections", "640 connections", 600, connections_of_one_address),
     Attack("heads that never end", "connections", "20 connections", 0, unfinished_heads),

@@ -104,6 +104,11 @@ class TellsTheOtherCard(KUHN):
         return _("Red has {card}.", card=state.cards[:1] or "nothing") if viewer == 1 else told
 
 
+class DealsUnsealed(KUHN):
+    def secret(self, state: Any, actor: int | None, action: str) -> bool:
+        return False
+
+
 class SaysNothing(FOUR):
     def describe(self, state: Any, actor: int | None, action: str, viewer: int | None) -> Any:
         return ""
@@ -175,9 +180,9 @@ class HasNoWorlds(KUHN):
         (ListsTooMuch, "legal list"), (ListsTooLittle, "legal list"), (Repeats, "legal list"), (ActsOutOfTurn, "legal list"),
         (WritesUnreadably, "notation"), (Forgets, "dump and load"), (Remembers, "chance"), (Draws, "chance"),
         (ShowsTheOtherCard, "secrecy"), (RefusesByTheOtherCard, "secrecy"), (TellsTheOtherCard, "secrecy"),
-        (HasNoWorlds, "secrecy"), (SaysNothing, "descriptions"), (IsLarge, "memory"), (TakesMemory, "memory"),
-        (DrawsAnUnknownCell, "board"), (NeverEnds, "end"), (EndsForNoReason, "end"), (Raises, "exceptions"),
-        (AcceptsAnyOption, "options"),
+        (DealsUnsealed, "secrecy"), (HasNoWorlds, "secrecy"), (SaysNothing, "descriptions"), (IsLarge, "memory"),
+        (TakesMemory, "memory"), (DrawsAnUnknownCell, "board"), (NeverEnds, "end"), (EndsForNoReason, "end"),
+        (Raises, "exceptions"), (AcceptsAnyOption, "options"),
     ],
 )  # fmt: skip
 def test_a_broken_game_is_found_by_the_check_of_what_it_breaks(game: Callable[[], Any], check: str) -> None:

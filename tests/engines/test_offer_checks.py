@@ -12,13 +12,15 @@ from tests.engines.clocked import Table
 
 Said = Sequence[tuple[int | None, str]]
 R = None
+REVIEW = "outage 1-2"
 
 
 def fault(said: Said, seats: int = 2) -> str | None:
     agreements, found = OfferChecker(), None
     for by, do in said:
         assert found is None, found
-        found = agreements.process_entry(by, do, lambda: range(seats))
+        note = "review" if do == REVIEW else "overload"
+        found = agreements.process_entry(by, do, lambda: range(seats), note)
     return found
 
 
@@ -34,6 +36,7 @@ def fault(said: Said, seats: int = 2) -> str | None:
         [(R, "offer-pause 1"), (R, "agree-pause 0"), (R, "pause"), (R, "resume"), (0, "resign")],
         [(R, "offer-pause 1"), (R, "agree-pause 0"), (R, "pause"), (R, "stop"), (R, "continue"), (1, "x")],
         [(R, "offer-pause 1"), (R, "withdraw-pause 1"), (0, "x"), (R, "gone-draw 1")],
+        [(R, "stop"), (R, "credit 0 5"), (R, "continue"), (0, "x"), (R, REVIEW), (R, "credit 0 5"), (R, "continue"), (0, "x")],
     ],
 )  # fmt: skip
 def test_what_the_site_writes_down_is_found_agreed(said: Said) -> None:
@@ -55,6 +58,9 @@ def test_what_the_site_writes_down_is_found_agreed(said: Said) -> None:
         ([(R, "offer-takeback 1"), (1, "x"), (R, "agree-takeback 0")], "has none to answer"),
         ([(R, "offer-pause 0"), (R, "agree-pause 1"), (R, "pause"), (0, "x")], "while the match is paused"),
         ([(R, "resume")], "The match resumes, but it was not paused."),
+        ([(R, "continue")], "neither paused nor under review"),
+        ([(R, "stop"), (R, "continue"), (R, "continue")], "neither paused nor under review"),
+        ([(R, REVIEW), (0, "x"), (R, "outage 3-4"), (R, "continue")], "neither paused nor under review"),
     ],
 )  # fmt: skip
 def test_what_nobody_agreed_to_is_found(said: Said, told: str) -> None:

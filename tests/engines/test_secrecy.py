@@ -57,6 +57,11 @@ def test_a_pass_that_only_one_world_needs_is_found(monkeypatch: pytest.MonkeyPat
     assert "the referee acts in one world only" in found("field-tactics")
 
 
+def test_hidden_set_ups_that_are_not_sealed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FieldTactics, "secret", lambda self, state, actor, action: False)
+    assert "aren't sealed" in found("field-tactics")
+
+
 def test_an_action_that_is_played_by_itself_in_one_world_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The timing of a forced move."""
     monkeypatch.setattr(ZeroDay, "is_forced", lambda self, state, seat, only: bool(state.credentials & 1))

@@ -43,6 +43,15 @@ test("Pieces have the shape of their owner, and the last one is marked", async (
   equal([...table.board.querySelectorAll(".gb-last")].map((each) => each.dataset.place), ["e1"]);
 });
 
+test("Coordinates are letters and numbers at two edges, or the name of every cell", async () => {
+  const table = await fourInARow();
+  const written = () => [...table.board.querySelectorAll(".gb-coordinate")].map((each) => each.textContent).sort().join(" ");
+  equal(written(), "1 2 3 4 5 6 a b c d e f g");
+  equal([...cell(table, "a1").querySelectorAll(".gb-coordinate")].map((each) => each.textContent), ["a", "1"]);
+  describe(table, { shape: "graph", cells: [{ name: "x", at: [0, 0] }, { name: "y", at: [2, 1] }] }, []);
+  equal(written(), "x y");
+});
+
 test("A screen reader is told the place, the piece, and what can be done", async () => {
   const table = await fourInARow({ moves: ["d", "e"] });
   const words = (name) => cell(table, name).getAttribute("aria-label");

@@ -3,7 +3,7 @@
 import { mark, translate } from "../../../site/words.js";
 import { makeDraggable } from "../../drag.js";
 import { make, set, svg } from "../../elements.js";
-import { layOut, neighbour } from "./geometry.js";
+import { coordinates, layOut, neighbour } from "./geometry.js";
 import { drawGround, drawPiece, spots } from "./shapes.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -84,6 +84,9 @@ export class Scene {
     for (const cell of description.cells) {
       const element = set(this.cells.get(cell.name), { role: "button", tabindex: -1 });
       element.dataset.words = words(cell);
+    }
+    for (const [name, text, x, y] of coordinates(description, this.layout.middles)) {
+      this.cells.get(name).append(svg("text", { class: "gb-coordinate", "text-anchor": "middle", x, y, "aria-hidden": "true" }, text));
     }
     this.root.replaceChildren(svg("svg", { class: "gb-board", viewBox: box.join(" "), role: "group", "aria-label": translate("Board") }, ...drawn));
     this.setCurrent(this.cells.has(this.current) ? this.current : description.cells[0].name);

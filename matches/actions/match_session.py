@@ -106,13 +106,13 @@ class MatchSession:
         return entry
 
     def end_hold(self, at: datetime) -> None:
-        """Log the time under review, which is charged to nobody. The clocks run on from `at`."""
-        began, ended = self.clock.held_at, truncate_to_ms(at)
+        """Log the time under review, which is charged to nobody: at least 1 ms, as a record shows the review by it alone."""
+        began = self.clock.held_at
         if began is None:
             return
+        ended = max(truncate_to_ms(at), began + MS)
         self.clock = self.clock.resume(ended)
-        if began < ended:
-            self.rule(Word("outage", (to_ms(began), to_ms(ended))).text, "review", ended)
+        self.rule(Word("outage", (to_ms(began), to_ms(ended))).text, "review", at)
 
     def run_referee(self, at: datetime) -> None:
         """Do the referee's automatic actions and start the clocks of the seats to act, at `at`."""

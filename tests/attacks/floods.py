@@ -73,7 +73,9 @@ def slow_provider_flood(target: Target) -> float:
         visitor = Visitor(target, f"127.0.2.{next(addresses)}")
         return lambda _: visitor.post(PROVIDER, {})
 
-    return slowest_moves(target, begin, 8)
+    slowest = slowest_moves(target, begin, 8)
+    assert target.provider.asked, "the site did not ask the provider"
+    return slowest
 
 
 def schema_flood(target: Target) -> float:
@@ -135,7 +137,8 @@ def names_of_one_organiser(target: Target) -> float:
     title = TitleFactory(league=None, owner=organiser)
     with override_settings(QUOTAS={**settings.QUOTAS, "placeholders_per_person": quota}):
         for number in range(4):
-            made = event(organiser=organiser, game=title.key, league=None, max_entrants=an_event)
+            plan = {"format": "swiss", "settings": {"rounds": 5}, "max_entrants": an_event}
+            made = event(organiser=organiser, game=title.key, league=None, **plan)
             names = [f"Nobody {number}.{line}" for line in range(an_event)]
             with suppress(ActionError):
                 create_placeholders(event_id=made.pk, by=organiser.pk, names=names, at=now())
@@ -178,6 +181,6 @@ ATTACKS = [
     Attack("a move beside simulations of an event, 99 of 100", "ms", "21100 ms", 500, simulation_flood),
     Attack("an anonymous look at a simulation", "CPU s", "2.6 CPU s", 0.1, simulation_by_strangers),
     Attack("accounts that one address creates in an hour", "accounts", "120 accounts", 30, accounts_of_one_address),
-    Attack("placeholders of one organiser beyond a day's quota", "rows", "no quota", 0, names_of_one_organiser),
+    Attack("placeholders of one organiser beyond a day's quota", "rows", "3000 rows", 0, names_of_one_organiser),
     Attack("memory for streams that one address does not read", "MB", "430 MB", 60, unread_streams),
 ]

@@ -63,6 +63,6 @@ def lines_for_a_foreign_host(target: Target) -> float:
 
 
 ATTACKS = [
-    Attack("Lines of logs with the secret of a link", "lines", "? lines", 0, secrets_logged),
+    Attack("Lines of logs with the secret of a link", "lines", "7 lines", 0, secrets_logged),
     Attack("Lines logged for a foreign host", "lines", "14 lines", 1, lines_for_a_foreign_host),
 ]

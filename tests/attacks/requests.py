@@ -144,7 +144,7 @@ def evidence_bombs(target: Target) -> tuple[float, float]:
         most = max(most, memory_mb([pid]))
         time.sleep(0.01)
     assert answers == [400] * 4 or {200, 201} & {*answers}, answers
-    return round(cpu_s([pid]) - cpu, 2), most - memory
+    return round(cpu_s([pid]) - cpu, 2), round(most - memory, 1)
 
 
 def connect(target: Target, source: str = "127.0.0.1") -> socket.socket:

@@ -1,5 +1,6 @@
 """The contract suite finds what is broken: each of these games breaks one rule, and must be found by that rule's check."""
 
+import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -194,11 +195,16 @@ def test_a_game_that_is_slow_or_never_returns_is_found_and_interrupted(game: Cal
     assert "time" in [finding.check for finding in findings(game(), 1, call_s=0.05)]
 
 
-def test_a_finding_tells_where_and_the_command_prints_it_and_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finding_tells_where_and_the_command_prints_it_with_progress_and_exits_with_1(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     finding = next(finding for finding in findings(ShowsTheOtherCard()) if finding.check == "secrecy")
     assert (finding.entry, finding.seat) == (1, 1)
     assert str(finding).endswith(f"(seed {finding.seed}, entry 1, seat 1)")
     with sample_games.installed(**{"connect-four": GamePackage(engines=(Raises(),))}):
         code = main(["check", "connect-four", "--matches", "1"])
     assert code == 1
-    assert capsys.readouterr().out.startswith("connect-four: exceptions: ZeroDivisionError")
+    printed = capsys.readouterr()
+    assert printed.out.startswith("connect-four: exceptions: ZeroDivisionError")
+    assert "connect-four: match 1 of 1" in printed.err

@@ -38,8 +38,8 @@ export function coordinates({ shape, cells }, middles) {
     }
     return [...found];
   };
-  const letters = ends(0, (y, other) => y > other).map(([text, { name }]) => [name, text, 38, 45]);
-  return [...letters, ...ends(1, (x, other) => x < other).map(([text, { name }]) => [name, text, -38, -32])];
+  const letters = ends(0, (y, other) => y > other).map(([text, { name }]) => [name, text, 37, 42]);
+  return [...letters, ...ends(1, (x, other) => x < other).map(([text, { name }]) => [name, text, -37, -30])];
 }
 
 /** Return the outline of a cell around [0, 0] as points of a polygon; null for a circle. */

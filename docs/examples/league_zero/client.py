@@ -626,20 +626,20 @@ class Client(Sender):
     ) -> shapes.OrganiserActionDone:
         """Run an organiser action. `made` is the id or number of what it created, if anything.
 
-        Parameters by action: say: text. cancel: why. enter: username. enter-names: names (a text with one per line;
-        @username enters an account). claim-link (made is its path), claim-link-revoke: entrant_id. enter-late:
-        username, halves (for each round missed). enter-names-late: names, halves. check-in: entrant_id, present.
-        add-bot: kind. admit: entrant_id. put-out, withdraw: entrant_id, why. club: entrant_id, club. bye:
-        entrant_id, number, halves (0, 1, 2; null removes it). import: rows (CSV). import-report: report (TRF).
-        fill-ratings: list (of FIDE), kind. seed: how. seed-order: entrant_ids. drop-draft, publish, unpublish:
-        number. exchange: number, one_id, other_id, anyway (allow excluded or repeated pairs). plan: number,
-        starts_at. match-time: pairing_id, starts_at. calendar: first (null removes all dates), days_between,
-        blackouts (days). lift: no_show_id, why. enter-results: number, results (a list of pairing_id, result,
-        score; in heats pairing_id and places; if a row is invalid, none is saved). list-results: number, rows (CSV
-        of board and result). remove-result: pairing_id. overturn: pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by
-        forfeit 1F-0F, 0F-1F, 0F-0F; in heats places, 0 for none), score, why, keep. take-back: overturn_id.
-        next-season: winners (of play-offs), name. keep-apart: one_id, other_id, how (must, should), first, last
-        (rounds). let-meet: one_id, other_id.
+        Parameters by action: say: text. cancel: why. enter: username (who hasn't agreed to an event of the league
+        before is invited). enter-names: names (a text with one per line; @username enters or invites an account).
+        claim-link (made is its path), claim-link-revoke: entrant_id. enter-late: username, halves (for each round
+        missed). enter-names-late: names, halves. check-in: entrant_id, present. add-bot: kind. admit: entrant_id.
+        put-out, withdraw: entrant_id, why. club: entrant_id, club. bye: entrant_id, number, halves (0, 1, 2; null
+        removes it). import: rows (CSV). import-report: report (TRF). fill-ratings: list (of FIDE), kind. seed: how.
+        seed-order: entrant_ids. drop-draft, publish, unpublish: number. exchange: number, one_id, other_id, anyway
+        (allow excluded or repeated pairs). plan: number, starts_at. match-time: pairing_id, starts_at. calendar:
+        first (null removes all dates), days_between, blackouts (days). lift: no_show_id, why. enter-results:
+        number, results (a list of pairing_id, result, score; in heats pairing_id and places; if a row is invalid,
+        none is saved). list-results: number, rows (CSV of board and result). remove-result: pairing_id. overturn:
+        pairing_id, result (1-0, 0-1, 1/2-1/2, 0-0; by forfeit 1F-0F, 0F-1F, 0F-0F; in heats places, 0 for none),
+        score, why, keep. take-back: overturn_id. next-season: winners (of play-offs), name. keep-apart: one_id,
+        other_id, how (must, should), first, last (rounds). let-meet: one_id, other_id.
 
         Needs the scope `organise`.
         """

@@ -2839,6 +2839,7 @@ class StandingsTable(TypedDict):
     reported: int
     refereed: int
     title: str
+    ties: str
 
 
 class StandingsTableLine(TypedDict):
@@ -2850,6 +2851,7 @@ class StandingsTableLine(TypedDict):
     losses: int
     points: str
     figures: list[str]
+    tied: bool
 
 
 class Stats(TypedDict):
@@ -3437,6 +3439,7 @@ class OrderAndChaosOptions(TypedDict):
     classroom: bool
     quiet_turn_limit: int
     repetition_limit: int
+    rules: str
 
 
 class OrderAndChaosOwners(TypedDict):
@@ -3470,7 +3473,7 @@ class OrderAndChaosView(TypedDict):
     quiet: int
     quiet_limit: int
     stood: int
-    stood_limit: int
+    stood_limit: int | None
     repeats: dict[str, int]
     barred: list[str] | None
     time_ms: int | None
@@ -3651,6 +3654,7 @@ class ZeroOrderOptions(TypedDict):
     joined_map: bool
     quiet_turn_limit: int
     turn_limit: int
+    rules: str
 
 
 class ZeroOrderView(TypedDict):
@@ -3680,5 +3684,6 @@ class ZeroOrderView(TypedDict):
     quiet: int
     quiet_limit: int
     turn_limit: int
+    grids_between: int
     outcome: ViewOutcome | None
     options: ZeroOrderOptions

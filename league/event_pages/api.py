@@ -246,7 +246,7 @@ def _action_view(
     return ActionView
 
 
-JoinView = _action_view(entries.join_event, "Join an event that is open for registration.")
+JoinView = _action_view(entries.join_event, "Join an event that is open for registration, or accept an invitation.")
 LeaveView = _action_view(entries.leave_event, "Leave an event before it starts.")
 SpotAcceptView = _action_view(waiting_list.accept_spot, "Accept a spot offered from the waiting list.")
 SpotDeclineView = _action_view(waiting_list.decline_spot, "Decline an offered spot and leave the waiting list.")

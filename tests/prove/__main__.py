@@ -167,7 +167,8 @@ def _code(key: str) -> str:
     told = hashlib.sha256()
     package = key.replace("-", "_")
     paths = [ROOT / "engines" / f"{name}.py" for name in CORE]
-    paths += [ROOT / "tests" / "engines" / f"{name}.py" for name in ("contract", "games", "secrecy", f"{package}/worlds")]
+    paths += [ROOT / "engines" / "contract_checks" / f"{name}.py" for name in ("contract", "secrecy", "subjects")]
+    paths += [ROOT / "tests" / "engines" / f"{name}.py" for name in ("games", f"{package}/worlds")]
     paths += [path for path in (ROOT / "engines" / package).rglob("*") if path.suffix in (".py", ".toml")]
     for path in sorted(paths):
         told.update(path.read_bytes())

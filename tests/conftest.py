@@ -166,9 +166,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if _uses_database(item)]
     if not WHOLE:
-        exhaustive = [item for item in items if "prove" in item.keywords]
+        exhaustive = [item for item in items if item.get_closest_marker("prove")]
         config.hook.pytest_deselected(items=exhaustive)
-        items[:] = [item for item in items if "prove" not in item.keywords]
+        items[:] = [item for item in items if not item.get_closest_marker("prove")]
     no_browser = browser.missing()
     on_postgres = connection.vendor == "postgresql"
     for item in items:

@@ -14,7 +14,10 @@ from engines.incursion_point_zero.spaces import DISTANCE, NAMES, SPACE_OF, ZONE
 _WORTH = {"Sniper": 2.0, "Breacher": 1.5, "Assault": 1.0, "Scout": 1.0, "Heavy": 1.2}
 _WORTH |= {"Marksman": 2.0, "Enforcer": 1.5, "Gunner": 1.2, "Saboteur": 1.0, "Guerrilla": 0.8}
 _WORTHS = tuple(_WORTH.get(name, 0.0) for name in cards.CLASSES)
-_HEALS = {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == "heal"}
+_HEALS, _SHIELDS = (
+    {ability.id for ability in (cards.SKILLS | cards.TALENTS).values() if ability.effect == effect}
+    for effect in ("heal", "shield")
+)
 _ALARM_DISTANCE = 3  # Steps between Strike and the missile at which Terrorists come out to guard it.
 _GUARDS_NEEDED = 2  # Terrorists that fill the missile's space.
 _HEAL_FROM = 3  # Damage from which healing is worthwhile.
@@ -170,4 +173,4 @@ class _ActionScorer:
             enemy["at"] and me["at"] and DISTANCE[SPACE_OF[me["at"]]][SPACE_OF[enemy["at"]]] <= me["range"]
             for enemy in self.enemies.values()
         )
-        return 25.0 if in_reach and not self.attacked else -1.0
+        return 25.0 if in_reach and (words[2] in _SHIELDS or not self.attacked) else -1.0

@@ -4,6 +4,7 @@ soldiers    {class: {"letters", "side" 0 | 1, "focus", "range", "base", "hp", "s
 gamers      {handle: {"name", "genre", "salary", "stats" {stat: n}, "talent": ability | null, "flavour"}}
 locations   {id: {"kind", "place" its restriction, "bullet" {"when", "effect", "n", "text"} | null, "flavour"}}
 incursions  {id: {"name", "kind", "count", "text"}}, without Soldiers
+former      {id: ability}, Skills of earlier versions of the rules that no Soldier has today
 An ability: {"id", "name", "kind", "effect", "text"}.
 """
 
@@ -27,11 +28,13 @@ _KEYS: Mapping[type, tuple[str, ...]] = {
 
 def export_cards() -> dict[str, dict[str, Any]]:
     """Return all cards, in the order of their files."""
+    today = {skill.id for soldier in cards.SOLDIERS for skill in soldier.skills}
     tables: dict[str, dict[str, Any]] = {
         "soldiers": {item.name: item for item in cards.SOLDIERS},
         "gamers": {item.handle: item for item in cards.GAMERS},
         "locations": {item.id: item for item in cards.LOCATIONS},
         "incursions": {item.id: item for item in cards.INCURSIONS.values()},
+        "former": {key: skill for key, skill in cards.SKILLS.items() if key not in today},
     }
     return {name: {key: _to_json(card) for key, card in table.items()} for name, table in tables.items()}
 

@@ -5,7 +5,8 @@ Cards are numbers: a Soldier class is its index in soldiers.toml, Gamers and Loc
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -153,10 +154,23 @@ class Soldier:
 
 
 @dataclass(frozen=True, slots=True)
+class FormerSoldier:
+    """What a class had up to a version of the rules; the rest is as today."""
+
+    name: Text = field(metadata={"key": "class"})
+    until: Annotated[int, int_range(1)]
+    range: Annotated[int, int_range(0, 20)]
+    base: Annotated[int, int_range(0, 20)]
+    hp: Annotated[int, int_range(1, 20)]
+    skills: tuple[Ability, Ability]
+
+
+@dataclass(frozen=True, slots=True)
 class Soldiers:
-    """The data file of Soldiers."""
+    """The data file of Soldiers: the newest ones, and what earlier versions of the rules play with."""
 
     soldier: tuple[Soldier, ...]
+    former: tuple[FormerSoldier, ...] = ()
 
     def __post_init__(self) -> None:
         _check_names([soldier.name for soldier in self.soldier], "soldier.class")
@@ -164,6 +178,22 @@ class Soldiers:
         for at, name in enumerate(SIDES):
             classes = sum(soldier.side == at for soldier in self.soldier)
             check_that(classes >= SQUAD, f"soldier.side: {name} needs at least {SQUAD} classes")
+        known: dict[str, Ability] = {}
+        for skills in [entry.skills for entry in self.soldier] + [entry.skills for entry in self.former]:
+            for skill in skills:
+                same = known.setdefault(skill.id, skill) == skill
+                check_that(same, f"skills.id: {skill.id!r} is the id of two different Skills")
+        for entry in self.former:
+            check_that(any(entry.name == soldier.name for soldier in self.soldier), f"former.class: unknown: {entry.name!r}")
+        check_different([f"{entry.name} {entry.until}" for entry in self.former], "former")
+
+    def find(self, soldier: Soldier, version: int) -> Soldier:
+        """Return a Soldier as it is in this version of the rules."""
+        rows = [row for row in self.former if row.name == soldier.name and row.until >= version]
+        if not rows:
+            return soldier
+        row = min(rows, key=lambda row: row.until)
+        return replace(soldier, range=row.range, base=row.base, hp=row.hp, skills=row.skills)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +306,8 @@ class Incursions:
         check_that(missiles == [1], "card.kind: must have exactly one missile")
 
 
-SOLDIERS = load(Soldiers, FOLDER / "soldiers.toml").soldier
+_SOLDIERS = load(Soldiers, FOLDER / "soldiers.toml")
+SOLDIERS = _SOLDIERS.soldier  # As they are today; side, focus and letters of a class never change.
 GAMERS = load(Gamers, FOLDER / "gamers.toml").gamer
 LOCATIONS = load(Locations, FOLDER / "locations.toml").location
 CLASSES = tuple(soldier.name for soldier in SOLDIERS)
@@ -287,7 +318,15 @@ GAMER_OF = {handle: at for at, handle in enumerate(HANDLES)}
 LOCATION_IDS = tuple(location.id for location in LOCATIONS)
 LOCATION_OF = {name: at for at, name in enumerate(LOCATION_IDS)}
 
-SKILLS = {skill.id: skill for soldier in SOLDIERS for skill in soldier.skills}
+
+@cache
+def soldiers_of(version: int) -> tuple[Soldier, ...]:
+    """Return the Soldiers of a version of the rules."""
+    return tuple(_SOLDIERS.find(soldier, version) for soldier in SOLDIERS)
+
+
+FORMER_SKILLS = {skill.id: skill for row in _SOLDIERS.former for skill in row.skills}
+SKILLS = FORMER_SKILLS | {skill.id: skill for soldier in SOLDIERS for skill in soldier.skills}  # Of all versions.
 TALENTS = {gamer.talent.id: gamer.talent for gamer in GAMERS if gamer.talent}
 _duplicates = SKILLS.keys() & TALENTS
 check_that(not _duplicates, f"gamers.toml: gamer.talent.id: {min(_duplicates, default='')!r} is the id of a Skill")

@@ -146,6 +146,8 @@ class _ActionScorer:
         )
         if ability.effect == "move":
             return -3.0 if near else 20.0
+        if ability.effect == "shield":  # It lasts, so it may wait for what else there is to do.
+            return 12.0 if near else -8.0
         return 22.0 if near and not self.attacked else -8.0
 
 

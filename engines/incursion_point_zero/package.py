@@ -12,7 +12,7 @@ from engines.packages import GamePackage
 _FOLDER = Path(__file__).parent
 
 GAME = GamePackage(
-    engines=(IncursionPointZero(1), IncursionPointZero()),
+    engines=(IncursionPointZero(1), IncursionPointZero(2), IncursionPointZero()),
     choices=_FOLDER / "data" / "choices.toml",
     option_sets=_FOLDER / "data" / "option_sets.toml",
     levels=_FOLDER / "data" / "levels.toml",

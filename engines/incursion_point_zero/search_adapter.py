@@ -77,7 +77,22 @@ def _parse_setup(view: View) -> Setup:
         dropped=tuple(CARD_OF[name] for name in view["dropped"]),
         cards=bytes(laid_cards),
         own=own_gamers,
+        version=_find_version(view),
     )
+
+
+def _find_version(view: View) -> int:
+    """Return the newest version of the rules whose Soldiers have the Skills shown: a view does not name it."""
+
+    def fits(version: int) -> bool:
+        soldiers = cards.soldiers_of(version)
+        return all(
+            shown[0] == skill.id
+            for name, row in view["soldiers"].items()
+            for shown, skill in zip(row["abilities"], soldiers[CLASS_OF[name]].skills, strict=False)
+        )
+
+    return next(filter(fits, range(states.VERSION, 0, -1)), states.VERSION)
 
 
 def _parse_squads(view: View, number_of: Mapping[str | None, int]) -> tuple[Squad | None, Squad | None]:

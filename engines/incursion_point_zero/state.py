@@ -14,14 +14,14 @@ from engines.common import dump_outcome, load_outcome, to_tuples
 from engines.contract import Json, Options, Outcome
 from engines.incursion_point_zero import cards, spaces
 from engines.incursion_point_zero.actions import Action
-from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS, SOLDIERS, SQUAD, Ability, Bullet, Gamer
+from engines.incursion_point_zero.cards import GAMERS as DEFAULT_GAMERS, SQUAD, Ability, Bullet, Gamer, soldiers_of
 from engines.incursion_point_zero.gamers import number_gamers
 
 # Phases. In GAMERS and DEAL the referee deals; all others wait for players, except for dice in PLAY.
 GAMERS, SQUADS, DEAL, PLACE, DROP, LAY, PLAY, OVER = (
     "gamers", "squad", "deal", "place", "drop", "lay", "play", "over",
 )  # fmt: skip
-VERSION = 2  # The newest version of the rules; changes: site/rules/en.md, "Versions".
+VERSION = 3  # The newest version of the rules; changes: site/rules/en.md, "Versions".
 STRIKE, TERRORISTS = 0, 1
 ROUNDS = 6
 OFF = -1  # In `at` and `lairs`: not there.
@@ -38,10 +38,10 @@ ORDER = tuple(place // 2 + SQUAD * (place % 2) for place in range(UNITS))  # Str
 
 
 class Profile:
-    """A Soldier with its Gamer, cached per pair. Abilities: the Skills in card order, then the Talent."""
+    """A Soldier of a version with its Gamer, cached. Abilities: the Skills in card order, then the Talent."""
 
-    def __init__(self, at: int, gamer: Gamer | None) -> None:
-        soldier = SOLDIERS[at]
+    def __init__(self, at: int, gamer: Gamer | None, version: int) -> None:
+        soldier = soldiers_of(version)[at]
         talent = gamer.talent if gamer else None
         self.at = at
         self.name, self.side, self.focus = soldier.name, soldier.side, soldier.focus
@@ -69,17 +69,17 @@ class Profile:
 get_profile = lru_cache(maxsize=4096)(Profile)
 
 
-def list_profiles(squads: tuple[Squad, Squad], own_gamers: tuple[Gamer, ...]) -> list[Profile]:
+def list_profiles(squads: tuple[Squad, Squad], own_gamers: tuple[Gamer, ...], version: int) -> list[Profile]:
     """Return the eight Soldiers. `own_gamers` are the match's own, numbered after the default set's."""
     gamers = DEFAULT_GAMERS + own_gamers
-    return [get_profile(at, gamers[gamer] if gamer >= 0 else None) for squad in squads for at, gamer in squad]
+    return [get_profile(at, gamers[gamer] if gamer >= 0 else None, version) for squad in squads for at, gamer in squad]
 
 
 class Tables:
     """Everything derived from both squads and the map, cached per combination."""
 
-    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own_gamers: tuple[Gamer, ...]) -> None:
-        self.units = tuple(list_profiles(squads, own_gamers))
+    def __init__(self, squads: tuple[Squad, Squad], map_: bytes, own_gamers: tuple[Gamer, ...], version: int) -> None:
+        self.units = tuple(list_profiles(squads, own_gamers, version))
         self.unit_of = [-1] * len(cards.CLASSES)
         for unit, entry in enumerate(self.units):
             self.unit_of[entry.at] = unit
@@ -228,4 +228,4 @@ def tables_from_setup(setup: Setup) -> Tables:
     strike, terrorists = setup.squads
     assert strike is not None, "the squads are known in play"
     assert terrorists is not None, "the squads are known in play"
-    return get_tables((strike, terrorists), setup.map, setup.own)
+    return get_tables((strike, terrorists), setup.map, setup.own, setup.version)

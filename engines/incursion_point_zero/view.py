@@ -69,7 +69,9 @@ def _list_units(state: states.State) -> Sequence[states.Profile]:
     if state.tables is not None:
         return state.tables.units
     strike, terrorists = state.setup.squads
-    return [] if strike is None or terrorists is None else states.list_profiles((strike, terrorists), state.setup.own)
+    if strike is None or terrorists is None:
+        return []
+    return states.list_profiles((strike, terrorists), state.setup.own, state.setup.version)
 
 
 def _render_soldier(

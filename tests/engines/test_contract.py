@@ -20,7 +20,7 @@ MATCHES = 400 if WHOLE else 18
 EVERY = 150 if WHOLE else 60  # positions, from one that is looked at closely to the next
 REPLAYED, RECORDED = 5, 9  # matches, from one that is played again, and one that is written and verified, to the next
 PAIRS = 1500 if WHOLE else 250  # of worlds
-RARE = {"zero-day": [46], "incursion-point-zero": [12]}  # matches with pairs in which a secret differs that seldom does
+RARE = {"zero-day": [46], "incursion-point-zero": [12, 58]}  # matches with pairs in which a secret differs that seldom does
 FALLS = {"time": "flag", "resigned": "resign", "disqualified": "disqualify", "no-show": "no-show", "gone": "gone"}
 
 SECRETIVE = sorted(key for key, game in GAMES.items() if game.hidden)

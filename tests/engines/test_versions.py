@@ -1,6 +1,7 @@
 """Matches that began by an older version of the rules go on by it; new ones are played by the newest."""
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -64,6 +65,21 @@ def test_version_1_of_incursion_asks_a_terrorist_that_a_booby_trap_has_just_unco
     under = incursion.scene("Breacher Z2-3", "Guerrilla ?Z3-3")
     after = do(older(incursion.ENGINE, under), incursion.ENGINE.key, "move Breacher Z2-3 Z3-3")
     assert incursion.asked(after) is None
+
+
+def test_version_2_of_incursion_has_its_soldiers_and_its_bots_know_them() -> None:
+    scene, key = incursion.scene("Breacher Z2-3", "Gunner Z2-4", active="Gunner"), incursion.ENGINE.key
+    for version, skill, may_use, dice in ((2, "suppress", False, 0), (3, "full-auto", True, 3)):
+        engine: Any = registry.get(key, version)
+        state = engine.load(engine.dump(scene))
+        view = engine.view(state, 1)
+        assert [one[0] for one in view["soldiers"]["Gunner"]["abilities"]] == [skill, "vest"]
+        assert ("skill Gunner full-auto" in legal(state, key, version)) == may_use
+        imagined = registry.get_package(key).search.determinizer(1, view, sorted(legal(state, key, version)))(Random(1))
+        for position in (state, imagined):
+            for seat, text in ((1, "attack Gunner Breacher"), (None, "roll 0 0 0")):
+                position = engine.apply(position, seat, engine.decode(text))
+            assert position.rolling == dice, "the Breacher strikes back"
 
 
 def test_version_1_of_order_and_chaos_takes_a_point_at_the_cap_of_turns() -> None:

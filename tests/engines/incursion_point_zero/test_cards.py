@@ -1,7 +1,7 @@
 """The card files: what is wrong with one is told by file, key and reason."""
 
 import shutil
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,9 @@ WRONG: dict[str, tuple[type, list[tuple[str, str, str]]]] = {
             ('letters = "ASL"', 'letters = "Ass"', "soldier[0].letters: must be three capitals"),
             ("hp = 7", "hp = 0", "soldier[0].hp: must be a whole number from 1 to 20"),
             ('effect = "no_counter"', 'effect = "reveal"', "reveal cannot be passive"),
+            ('[[former]]\nclass = "Breacher"', '[[former]]\nclass = "Nobody"', "former.class: unknown: 'Nobody'"),
+            ('[[former]]\nclass = "Breacher"', '[[former]]\nclass = "Gunner"', "former: 'gunner 2' appears twice"),
+            ('id = "shield-first"', 'id = "first-through"', "'first-through' is the id of two different Skills"),
         ],
     ),
     "gamers.toml": (
@@ -73,6 +76,13 @@ def test_a_wrong_card_is_told_of_by_file_key_and_reason(name: str, tmp_path: Pat
             load(kind, tmp_path / name)
         assert str(caught.value).startswith(name)
         assert told in str(caught.value)
+
+
+def test_every_soldier_has_skills_of_its_own_and_both_sides_have_all_three_kinds() -> None:
+    """The seed: "Each Soldier has unique stats and abilities"; another strength alone is no other Skill."""
+    skills = [(soldier.side, skill) for soldier in cards.SOLDIERS for skill in soldier.skills]
+    assert len({(one.kind, one.effect, one.scope, one.which, one.when) for _, one in skills}) == len(skills) == 24
+    assert {(side, one.kind) for side, one in skills} == set(product((0, 1), ("passive", "cooldown", "interrupt")))
 
 
 def test_the_cards_are_as_many_as_the_rulings_say() -> None:

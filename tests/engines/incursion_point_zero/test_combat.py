@@ -12,9 +12,7 @@ def test_range_counts_rows_plus_columns_and_nothing_blocks_it() -> None:
 
 
 def test_damage_is_successes_plus_base_damage() -> None:
-    state = do(scene("Breacher Z2-3", "Marksman Z2-4"), "attack Breacher Marksman", "roll 1 0 0")
-    assert asked(state) == ("Marksman", "dig-in")
-    assert hurt(do(state, "interrupt no"), "Marksman") == 3
+    assert hurt(do(scene("Breacher Z2-3", "Marksman Z2-4"), "attack Breacher Marksman", "roll 1 0 0"), "Marksman") == 3
 
 
 def test_both_attack_at_once_if_both_are_in_range_and_the_killed_counters_too() -> None:
@@ -40,7 +38,7 @@ def test_attacking_first_gives_up_the_move() -> None:
 
 
 def test_an_attack_from_hiding_uncovers_the_attacker() -> None:
-    state = do(scene("Sniper Z2-3", "Gunner ?Z2-4", active="Gunner"), "attack Gunner Sniper", "roll 1 0 0")
+    state = do(scene("Sniper Z2-3", "Gunner ?Z2-4", active="Gunner"), "attack Gunner Sniper", "roll 1 0 0", "roll 1 1 1")
     assert (hurt(state, "Sniper"), soldier(state, "Gunner")["state"]) == (2, "map")
 
 
@@ -61,10 +59,9 @@ def test_a_mover_that_a_free_attack_kills_goes_nowhere_and_two_enemies_are_asked
     assert (soldier(killed, "Sniper")["state"], now(killed)) == ("dead", "Gunner")
 
 
-def test_break_off_shield_first_ghost_step_and_a_parade_ground_draw_no_free_attack_for_leaving() -> None:
+def test_break_off_ghost_step_and_a_parade_ground_draw_no_free_attack_for_leaving() -> None:
     for state in (
         scene("Assault Z2-3", "Gunner Z2-3"),
-        scene("Breacher Z2-3", "Gunner Z2-3"),
         scene("Sniper:QuietRiot77 Z2-3", "Gunner:Vantage Z2-3"),
         scene("Sniper Z2-3", "Gunner Z2-3", places={"Z2-3": "ParadeGround"}),
     ):
@@ -73,7 +70,9 @@ def test_break_off_shield_first_ghost_step_and_a_parade_ground_draw_no_free_atta
     assert rolling(do(scene("Assault Z2-3", "Gunner ?Z3-3"), "move Assault Z2-3 Z3-3")) == 3, "a revealed enemy attacks"
 
 
-def test_no_counterattack_on_flashbang_or_blindside() -> None:
+def test_no_counterattack_on_flashbang_low_blow_or_blindside() -> None:
+    blow = do(scene("Sniper Z2-3", "Enforcer Z2-4", active="Enforcer"), "skill Enforcer low-blow", "attack Enforcer Sniper")
+    assert hurt(do(blow, "roll 0 0 0"), "Enforcer") == 0
     state = do(scene(*CLOSE), "attack Breacher Gunner", "roll 1 0 0")
     assert (hurt(state, "Gunner"), hurt(state, "Breacher")) == (2, 0)
     state = scene("Heavy:Curvestone Z2-3", "Gunner:Vantage Z2-4")
@@ -96,14 +95,19 @@ def test_without_gamers_every_roll_is_three_dice_and_belt_fed_clutch_and_a_relay
     assert (rolling(do(panzord, "interrupt yes")), rolling(do(panzord, "interrupt no"))) == (6, 4)
 
 
-def test_an_armory_first_blood_and_grudge_add_damage_that_is_not_base_damage() -> None:
+def test_an_armory_first_blood_full_auto_grudge_and_finishing_shot_add_damage_that_is_not_base_damage() -> None:
     assert hurt(do(scene(*CLOSE, places={"Z2-3": "Armory"}), "attack Breacher Gunner", "roll 0 0 0"), "Gunner") == 2
     bea = scene("Breacher:BluffingBea Z2-3", "Gunner:Vantage Z2-4")
     bea = do(bea, "skill Breacher first-blood", "attack Breacher Gunner", "roll 0 0 0 0")
     assert hurt(bea, "Gunner") == 2
     grudge = scene("Breacher:Sawtooth Z2-3", "Enforcer:Vantage Z2-4, Gunner:Kestrel Z2-3", damage={"Enforcer": 1})
-    assert hurt(do(grudge, "attack Breacher Enforcer", "roll 0 0 0 0 0"), "Enforcer") == 3
+    assert hurt(do(grudge, "attack Breacher Enforcer", "roll 0 0 0 0 0"), "Enforcer") == 4
     assert hurt(do(grudge, "attack Breacher Gunner", "roll 0 0 0 0 0"), "Gunner") == 1
+    auto = do(scene("Sniper Z2-3", "Gunner Z2-4", active="Gunner"), "skill Gunner full-auto", "attack Gunner Sniper")
+    assert hurt(do(auto, "roll 0 0 0", "roll 1 1 1"), "Sniper") == 4
+    for before, after in ((0, 2), (1, 4)):
+        shot = scene("Scout Z2-3", "Marksman Z2-5", active="Marksman", damage={"Scout": before})
+        assert hurt(do(shot, "attack Marksman Scout", "roll 0 0 0"), "Scout") == after
     free = scene("Sniper Z2-3", "Gunner ?Z3-3", places={"Z3-3": "Armory"})
     assert hurt(do(free, "move Sniper Z2-3 Z3-3", "roll 0 0 0"), "Sniper") == 1
 
@@ -132,37 +136,37 @@ def test_second_look_and_cold_hands_ask_when_a_die_is_blank() -> None:
 def test_shields_add_up_damage_never_falls_below_nothing_and_an_aura_does_not_help_oneself() -> None:
     assert hurt(do(scene(*CLOSE, places={"Z2-4": "Pillbox"}), "attack Breacher Gunner", "roll 0 0 0"), "Gunner") == 0
     smoke = scene("Sniper Z2-3, Medic Z2-2", "Gunner Z2-4", active="Gunner", gear={"Sniper": "Armour"})
-    assert hurt(do(smoke, "attack Gunner Sniper", "roll 1 1 0"), "Sniper") == 1
+    assert hurt(do(smoke, "attack Gunner Sniper", "roll 1 1 0", "roll 1 1 1"), "Sniper") == 1
     oneself = scene("Medic Z2-3, Scout Z2-2", "Gunner Z2-4", active="Gunner")
-    assert hurt(do(oneself, "attack Gunner Medic", "roll 1 0 0"), "Medic") == 2
+    assert hurt(do(oneself, "attack Gunner Medic", "roll 1 0 0", "roll 0 0 0"), "Medic") == 2
     far = scene("Sniper Z2-3, Medic Z1-2", "Gunner Z2-4", active="Gunner")
-    assert hurt(do(far, "attack Gunner Sniper", "roll 1 0 0"), "Sniper") == 2
+    assert hurt(do(far, "attack Gunner Sniper", "roll 1 0 0", "roll 1 1 1"), "Sniper") == 2
 
 
 def test_before_damage_is_placed_the_victim_is_asked_first_and_then_its_team() -> None:
-    state = scene("Breacher Z2-3", "Warlord Z2-5, Marksman Z2-4")
+    state = scene("Breacher:Vantage Z2-3", "Warlord:Kestrel Z2-5, Marksman:Brickwork Z2-4")
     state = do(state, "attack Breacher Marksman", "roll 1 1 1")
-    assert asked(state) == ("Marksman", "dig-in")
-    assert see(state)["question"]["amount"] == 4  # 5, less Stand Firm
+    assert asked(state) == ("Marksman", "thick-skin")
+    assert see(state)["question"]["amount"] == 5
     state = do(state, "interrupt no")
     assert asked(state) == ("Warlord", "bodyguard")
-    assert hurt(do(state, "interrupt yes"), "Marksman") == 1
+    assert hurt(do(state, "interrupt yes"), "Marksman") == 2
     assert soldier(do(state, "interrupt no"), "Marksman")["state"] == "dead"
 
 
 def test_nobody_is_asked_once_no_damage_is_left() -> None:
-    state = scene("Breacher Z2-3", "Warlord Z2-5, Marksman Z2-4")
-    state = do(state, "attack Breacher Marksman", "roll 1 0 0", "interrupt yes")
+    state = scene("Breacher:Vantage Z2-3", "Warlord:Kestrel Z2-5, Marksman:Brickwork Z2-4")
+    state = do(state, "attack Breacher Marksman", "roll 0 0 0", "interrupt yes")
     assert (asked(state), hurt(state, "Marksman")) == (None, 0)
     skin = scene("Sniper:Brickwork Z2-3", "Gunner:Vantage Z2-4", active="Gunner")
-    skin = do(skin, "attack Gunner Sniper", "roll 1 1")
+    skin = do(skin, "attack Gunner Sniper", "roll 1 1", "roll 1 1")
     assert asked(skin) == ("Sniper", "thick-skin")
     assert hurt(do(skin, "interrupt yes"), "Sniper") == 1, "it takes two off"
 
 
 def test_a_spent_ability_is_not_offered_again() -> None:
-    state = scene("Breacher Z2-3", "Marksman Z2-4", spent=["dig-in"])
-    assert asked(do(state, "attack Breacher Marksman", "roll 1 1 0")) is None
+    state = scene("Breacher Z2-3", "Warlord Z2-4", spent=["bodyguard"])
+    assert asked(do(state, "attack Breacher Warlord", "roll 1 1 0")) is None
     assert refused(scene("Assault Z2-3", spent=["sprint"]), "skill Assault sprint") == "spent"
 
 

@@ -23,12 +23,12 @@ def reprint(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reprint]:
     """Give a class another first or second Skill (its id stays)."""
 
     def change(name: str, at: int, **record: Any) -> None:
-        cards = list(states.SOLDIERS)
+        cards = list(states.soldiers_of(states.VERSION))
         number = next(n for n, card in enumerate(cards) if card.name == name)
         skills = list(cards[number].skills)
         skills[at] = printed(id=skills[at].id, **record)
         cards[number] = replace(cards[number], skills=tuple(skills))
-        monkeypatch.setattr(states, "SOLDIERS", tuple(cards))
+        monkeypatch.setattr(states, "soldiers_of", lambda version: tuple(cards))
         _forget()
 
     yield change
@@ -62,17 +62,25 @@ def test_a_shield_by_cooldown_lasts_until_the_users_next_activation(reprint: Rep
     assert {text.split()[-1] for text in legal(state) if "field" in text} == {"Medic", "Scout"}
     state = do(state, "skill Medic field-dressing Scout", "pass Medic")
     assert see(state)["soldiers"]["Scout"]["shielded"] == 1
-    struck = do(state, "attack Gunner Scout", "roll 1 1 1")
+    struck = do(state, "attack Gunner Scout", "roll 1 1 1", "roll 0 0 0")
     assert hurt(struck, "Scout") == 1  # 4, less the shield of 2, less Smoke
     beside = scene("Medic Z2-3, Scout Z2-4, Heavy Z3-3", "Gunner Z3-4")
     for before in (["pass Medic"], ["skill Medic field-dressing Scout", "pass Medic"]):
-        assert hurt(do(beside, *before, "attack Gunner Heavy", "roll 1 1 1"), "Heavy") == 3, "it protects nobody else"
+        struck = do(beside, *before, "attack Gunner Heavy", "roll 1 1 1", "roll 0 0 0")
+        assert hurt(struck, "Heavy") == 3, "it protects nobody else"
     while see(state)["round"] == 2:
         state = do(state, f"pass {now(state)}")
     assert see(state)["soldiers"]["Scout"]["shielded"] == 0
     dying = scene("Medic Z2-3", "Gunner Z2-4", damage={"Medic": 5})
-    dying = do(dying, "skill Medic field-dressing Medic", "pass Medic", "attack Gunner Medic", "roll 1 1 1")
+    dying = do(dying, "skill Medic field-dressing Medic", "pass Medic", "attack Gunner Medic", "roll 1 1 1", "roll 0 0 0")
     assert see(dying)["soldiers"]["Medic"]["shielded"] == 0, "it goes with whoever dies"
+
+
+def test_an_allys_shield_may_keep_a_hidden_terrorist_hidden(reprint: Reprint) -> None:
+    reprint("Warlord", 0, kind="passive", effect="shield", n=1, scope="allies")
+    state = scene("Breacher Z2-3", "Gunner ?Z4-3, Warlord Z4-4", cards={"Z3-3": "Trap"}, places={"Z4-3": "Pillbox"})
+    state = do(state, "move Breacher Z2-3 Z3-3")
+    assert (see(state)["soldiers"]["Gunner"]["state"], hurt(state, "Gunner")) == ("hidden", 0)
 
 
 def test_no_free_attack_by_cooldown_also_after_the_attack(reprint: Reprint) -> None:
@@ -103,14 +111,14 @@ def test_an_interrupt_stops_the_counterattack_that_would_come(reprint: Reprint) 
 def test_damage_by_interrupt_in_a_counterattack(reprint: Reprint) -> None:
     reprint("Gunner", 0, kind="interrupt", effect="damage", n=3, moment="attack")
     state = do(scene("Heavy Z2-3", "Gunner Z2-4"), "attack Heavy Gunner")
-    assert asked(state) == ("Gunner", "suppress")
+    assert asked(state) == ("Gunner", "full-auto")
     assert hurt(do(state, "interrupt yes", "roll 0 0 0", "roll 1 0 0"), "Heavy") == 5
 
 
-def test_dice_for_adjacent_allies(reprint: Reprint) -> None:
-    reprint("Medic", 1, kind="passive", effect="dice", n=1, scope="allies")
-    state = scene("Heavy Z2-3, Medic Z2-2", "Gunner Z2-4")
-    assert rolling(do(state, "attack Heavy Gunner")) == 4
+def test_the_warlord_rallies_adjacent_allies() -> None:
+    for terrorists, dice in (("Gunner Z2-4, Warlord Z2-5", 4), ("Gunner Z2-4, Warlord ?Z2-5", 3)):
+        assert rolling(do(scene("Heavy Z2-3", terrorists, active="Gunner"), "attack Gunner Heavy")) == dice
+    assert rolling(do(scene("Heavy Z2-3", "Warlord Z2-4", active="Warlord"), "attack Warlord Heavy")) == 3
 
 
 def test_rerolls_by_cooldown_and_a_longer_look(reprint: Reprint) -> None:

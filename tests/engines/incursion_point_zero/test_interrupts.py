@@ -18,7 +18,7 @@ def test_cling_holds_a_leaving_enemy_before_any_free_attack() -> None:
 def test_ambush_asks_when_an_enemy_arrives_next_to_the_guerrilla() -> None:
     state = do(scene("Sniper Z2-2", "Guerrilla Z2-4"), "move Sniper Z2-2 Z2-3")
     assert asked(state) == ("Guerrilla", "ambush")
-    assert hurt(do(state, "interrupt yes", "roll 1 0 0"), "Sniper") == 2
+    assert hurt(do(state, "interrupt yes", "roll 1 0 0"), "Sniper") == 3
     assert "move Sniper Z2-3 Z1-3" in legal(do(state, "interrupt no"))
 
 
@@ -58,8 +58,10 @@ def test_point_blank_strikes_an_enemy_that_was_already_revealed() -> None:
     state = do(scene("Breacher:Gankenstein Z2-3", "Enforcer:Vantage Z2-4"), "move Breacher Z2-3 Z2-4")
     assert rolling(state) == 5
     state = do(state, "roll 1 1 0 0 0")
-    assert hurt(state, "Enforcer") == 1
+    assert hurt(state, "Enforcer") == 2
     assert "attack Breacher Enforcer" in legal(state)
+    rush = do(scene("Sniper Z2-3", "Enforcer Z2-4", active="Enforcer"), "move Enforcer Z2-4 Z2-3", "roll 1 1 0")
+    assert hurt(rush, "Sniper") == 2, "a Bull Rush is the same"
     hidden = scene("Breacher:Gankenstein Z2-3", "Enforcer:Vantage ?Z2-4")
     assert rolling(do(hidden, "move Breacher Z2-3 Z2-4")) == 0
 
@@ -87,6 +89,7 @@ def test_dead_air_spends_a_cooldown_without_effect() -> None:
     assert see(jammed)["turn"]["moves"] == 2
     assert refused(jammed, "skill Assault sprint") == "spent"
     assert see(do(state, "interrupt no"))["turn"]["moves"] == 4
+    assert asked(do(scene("Assault Z2-3", "Saboteur Z4-4"), "skill Assault sprint")) == ("Saboteur", "jammer")
 
 
 def test_a_hidden_soldier_is_never_asked() -> None:

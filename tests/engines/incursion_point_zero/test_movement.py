@@ -119,7 +119,9 @@ def test_light_kit_motor_pool_sprint_and_quick_feet_give_more_spaces() -> None:
     assert refused(scene("Assault Z2-3", "Gunner Z2-4", did=4), "skill Assault sprint") == "too-late"
 
 
-def test_relocate_and_hit_and_run_move_one_space_after_the_attack() -> None:
+def test_relocate_melt_away_and_hit_and_run_move_one_space_after_the_attack() -> None:
+    gone = do(scene("Medic Z2-3", "Guerrilla Z2-4", active="Guerrilla"), "attack Guerrilla Medic", "roll 0 0 0", "roll 0 0 0")
+    assert "move Guerrilla Z2-4 Z2-5" in legal(gone)
     state = scene("Sniper Z1-3", "Gunner Z3-3", cards={"Z1-2": "Scope"})
     state = do(state, "skill Sniper relocate", "attack Sniper Gunner", "roll 1 1 1", "move Sniper Z1-3 Z1-2")
     assert (soldier(state, "Sniper")["gear"], now(state)) == (["Scope"], "Gunner"), "and reveals a card there"

@@ -9,16 +9,17 @@ def test_a_revealed_soldier_makes_a_free_attack_without_base_damage_and_is_not_a
     state = do(state, "roll 1 1 0")
     assert hurt(state, "Sniper") == 2
     assert "attack Sniper Gunner" in legal(state)
-    shield_first = do(scene("Breacher Z2-3", "Gunner ?Z3-3"), "move Breacher Z2-3 Z3-3")
-    assert rolling(shield_first) == 0
-    assert "attack Breacher Gunner" in legal(shield_first)
+    first_through = do(scene("Breacher Z2-3", "Gunner ?Z3-3"), "move Breacher Z2-3 Z3-3")
+    assert rolling(first_through) == 0
+    assert "attack Breacher Gunner" in legal(first_through)
+    assert asked(do(scene("Breacher Z2-3", "Gunner Z2-3"), "move Breacher Z2-3 Z2-2")) == ("Gunner", "free")
 
 
 def test_equipment_stays_with_the_soldier_that_reveals_it_and_is_lost_with_it() -> None:
     state = do(scene("Sniper Z2-3", "Gunner Z3-2", cards={"Z3-3": "Armour"}), "move Sniper Z2-3 Z3-3")
     assert soldier(state, "Sniper")["gear"] == ["Armour"]
     dying = scene("Sniper Z2-3", "Gunner Z2-4", active="Gunner", gear={"Sniper": "Armour"}, damage={"Sniper": 3})
-    dying = do(dying, "attack Gunner Sniper", "roll 1 1 1")
+    dying = do(dying, "attack Gunner Sniper", "roll 1 1 1", "roll 1 1 1")
     assert (soldier(dying, "Sniper")["state"], soldier(dying, "Sniper")["gear"]) == ("dead", [])
 
 
@@ -33,7 +34,7 @@ def test_a_med_kit_heals_three_once_in_the_own_activation_also_after_the_attack(
 
 def test_body_armour_takes_one_off_and_a_target_scope_gives_range() -> None:
     state = scene("Sniper Z2-3", "Gunner Z2-4", active="Gunner", gear={"Sniper": "Armour"})
-    assert hurt(do(state, "attack Gunner Sniper", "roll 1 1 0"), "Sniper") == 2
+    assert hurt(do(state, "attack Gunner Sniper", "roll 1 1 0", "roll 1 1 1"), "Sniper") == 2
     assert "attack Breacher Gunner" in legal(scene("Breacher Z2-3", "Gunner Z2-5", gear={"Breacher": "Scope"}))
 
 
@@ -48,7 +49,7 @@ def test_a_mine_field_does_three_damage_to_the_revealer() -> None:
 def test_a_booby_trap_hits_everyone_there_and_adjacent_and_uncovers_the_hidden() -> None:
     state = scene("Breacher Z2-3, Scout Z3-2, Heavy Z2-2", "Gunner ?Z4-3, Enforcer Z3-4", cards={"Z3-3": "Trap"})
     state = do(state, "move Breacher Z2-3 Z3-3")
-    assert [hurt(state, name) for name in ("Breacher", "Scout", "Heavy", "Gunner", "Enforcer")] == [2, 2, 0, 2, 1]
+    assert [hurt(state, name) for name in ("Breacher", "Scout", "Heavy", "Gunner", "Enforcer")] == [2, 2, 0, 2, 2]
     assert soldier(state, "Gunner")["state"] == "map"
 
 
@@ -56,14 +57,12 @@ def test_a_pillbox_shields_a_hidden_terrorist_but_one_damage_uncovers_it() -> No
     state = scene("Breacher Z2-3", "Gunner ?Z4-3", cards={"Z3-3": "Trap"}, places={"Z4-3": "Pillbox"})
     state = do(state, "move Breacher Z2-3 Z3-3")
     assert (soldier(state, "Gunner")["state"], hurt(state, "Gunner")) == ("map", 1)
-    helped = scene("Breacher Z2-3", "Gunner ?Z4-3, Warlord Z4-4", cards={"Z3-3": "Trap"}, places={"Z4-3": "Pillbox"})
-    helped = do(helped, "move Breacher Z2-3 Z3-3")
-    assert (soldier(helped, "Gunner")["state"], hurt(helped, "Gunner")) == ("hidden", 0)
 
 
 def test_a_hidden_terrorist_is_uncovered_before_it_is_asked_about_its_damage() -> None:
-    state = do(scene("Breacher Z2-3", "Marksman ?Z4-3", cards={"Z3-3": "Trap"}), "move Breacher Z2-3 Z3-3")
-    assert asked(state) == ("Marksman", "dig-in")
+    state = scene("Breacher:Vantage Z2-3", "Marksman:Brickwork ?Z4-3", cards={"Z3-3": "Trap"})
+    state = do(state, "move Breacher Z2-3 Z3-3")
+    assert asked(state) == ("Marksman", "thick-skin")
     state = do(state, "interrupt yes")
     assert (soldier(state, "Marksman")["state"], hurt(state, "Marksman")) == ("map", 0)
 

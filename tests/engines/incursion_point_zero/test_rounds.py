@@ -67,7 +67,7 @@ def test_wiping_out_a_side_ends_nothing_and_with_all_dead_the_match_runs_on_to_t
 
 
 def test_a_terrorists_turn_never_ends_itself_where_that_would_tell_who_hides() -> None:
-    state = scene("Sniper Z1-1", "Gunner ?Z4-5, Marksman ?Z4-4", active="Gunner", moves=0)
+    state = scene("Sniper Z1-1", "Gunner ?Z4-5, Marksman ?Z4-4", active="Gunner", moves=0, spent=["full-auto"])
     assert legal(state) == {"pass Gunner"}
     crowded = scene("Sniper Z1-1", "Gunner Z4-1, Marksman ?Z4-2, Enforcer Z4-2, Saboteur Z3-1", active="Gunner")
     assert now(do(crowded, "move Gunner Z4-1 Z3-1")) == "Gunner"

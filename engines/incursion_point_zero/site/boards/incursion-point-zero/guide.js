@@ -4,7 +4,7 @@ import { mark, translate } from "../../../site/words.js";
 import { make } from "../../elements.js";
 import { cardPicture, die, tokenPicture } from "./art.js";
 import { abilityWords, classWords } from "./descriptions.js";
-import { cardName, cardText, CLASSES, sideName } from "./names.js";
+import { cardName, cardText, CLASSES, sideName, soldierCard } from "./names.js";
 import { CARDS } from "./cards.js";
 import { ROUNDS } from "./order.js";
 
@@ -41,7 +41,7 @@ const list = (items) => make("ul", "", ...items.map((text) => make("li", "", tra
 function classes(side) {
   const items = CLASSES[side].map((name) => {
     const { lines } = classWords(name);
-    const skills = CARDS.soldiers[name].skills.map(({ id }) => make("p", "small", abilityWords(id)));
+    const skills = soldierCard(name).skills.map(({ id }) => make("p", "small", abilityWords(id)));
     return make("li", "ip-guide-item", tokenPicture(name), make("div", "", make("strong", "", name), make("p", "small", lines[0]), ...skills));
   });
   return [make("h3", "", translate("{side}: classes", { side: sideName(side) })), make("ul", "ip-guide", ...items)];

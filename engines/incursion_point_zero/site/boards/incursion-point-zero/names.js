@@ -13,18 +13,27 @@ export const kindWords = (kind) => translate(KINDS[kind]);
 const ABILITIES = new Map();
 for (const soldier of Object.values(CARDS.soldiers)) for (const skill of soldier.skills) ABILITIES.set(skill.id, skill);
 for (const { talent } of Object.values(CARDS.gamers)) if (talent) ABILITIES.set(talent.id, talent);
+for (const [id, skill] of Object.entries(CARDS.former)) ABILITIES.set(id, skill);
 
 /** Return the printed ability with this id: {id, name, kind, effect, text}. */
 export function ability(id) {
   const printed = ABILITIES.get(id);
   return printed ? { ...printed, name: translate(printed.name), text: translate(printed.text) } : { id, name: id, kind: "", effect: "", text: "" };
 }
-export const soldierCard = (name) => CARDS.soldiers[name];
-
 let own = new Map();
+let fielded = {};
 
-/** Store the cards of this match's Gamers that are not in the default set. */
+/** Return a class's card; of a Soldier in this match as the match's version of the rules has it. */
+export function soldierCard(name) {
+  const printed = CARDS.soldiers[name];
+  if (!(name in fielded)) return printed;
+  const { range, base, hp, abilities } = fielded[name];
+  return { ...printed, range, base, hp, skills: abilities.slice(0, printed.skills.length).map(([id]) => ({ id })) };
+}
+
+/** Store this match's Soldiers, and the cards of its Gamers that are not in the default set. */
 export function meet(view) {
+  fielded = view?.soldiers ?? {};
   own = new Map((view?.cards ?? []).map((card) => [card.handle, { ...card, talent: card.talent && ability(card.talent), flavour: card.text }]));
 }
 

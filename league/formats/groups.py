@@ -3,7 +3,7 @@
 Entrants of groups of different sizes are compared by points per match, not by total points.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -13,11 +13,12 @@ import networkx as nx
 from engines.i18n import mark, translate_n
 from league.formats import round_robin
 from league.formats.elimination.draw import get_bracket_size, seed_order
+from league.formats.play_offs import rank_tied, split_history
 from league.formats.points import POINTS_FIELD, get_points_system
 from league.formats.protocol import Column, Entrant, History, TableRow
 from league.formats.round_robin import ParallelRoundRobins, count_rounds, require_on_time
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
-from league.formats.ties import SHARED, TIES_FIELD
+from league.formats.ties import PLAY_OFF, SHARED, TIES_FIELD
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD
 
 Table = Sequence[TableRow]
@@ -240,6 +241,32 @@ class Groups(ParallelRoundRobins[Settings]):
         ids = require_on_time(entrants, mark("Groups"))
         return {get_group_name(index): group for index, group in enumerate(distribute_in_snake(ids, settings.groups))}
 
+    def list_cuts(self, settings: Settings, tables: Mapping[str, Table]) -> dict[str, tuple[int, ...]]:
+        """Cut after the qualifiers, and after the next-placed entrant where that one can get a wild card."""
+        wild_cards = sorted(
+            (get_points_per_match(line) for line in _list_next_placed(list(tables.values()), settings.top, shared=False)),
+            reverse=True,
+        )[: settings.wild_cards]
+        return {
+            name: (settings.top, settings.top + 1)
+            if wild_cards and len(table) > settings.top and get_points_per_match(table[settings.top]) >= wild_cards[-1]
+            else (settings.top,)
+            for name, table in tables.items()
+        }
+
+    def list_contenders(
+        self, settings: Settings, tables: Mapping[str, Table], withdrawn: Collection[int]
+    ) -> Iterator[list[list[int]]]:
+        """Yield the ties in groups, then the one between groups for the last wild card."""
+        yield from super().list_contenders(settings, tables, withdrawn)
+        tied = find_tied_wild_cards(list(tables.values()), settings.top, settings.wild_cards)
+        if tied:
+            places = _list_next_placed(list(tables.values()), settings.top, shared=False)
+            level = next(get_points_per_match(line) for line in places if line.entrant in tied)
+            free = settings.wild_cards - sum(get_points_per_match(line) > level for line in places)
+            active = [entrant for entrant in tied if entrant not in withdrawn]
+            yield [active] if len(active) > free else []
+
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return the qualifiers in seed order, then the others by rank in their group and points per match."""
         tables, shared = list(self.tables(settings, entrants, history).values()), settings.ties == SHARED
@@ -248,6 +275,10 @@ class Groups(ParallelRoundRobins[Settings]):
         group_ranks = {line.entrant: line.rank if shared else at for table in tables for at, line in enumerate(table, 1)}
         order = {entrant.id: rank for rank, entrant in enumerate(entrants)}
         lots = {entrant.id: entrant.lot for entrant in entrants if entrant.lot is not None}
+        if settings.ties == PLAY_OFF:
+            withdrawn = {entrant.id for entrant in entrants if not entrant.there}
+            before = rank_tied(sorted(tied, key=order.__getitem__), split_history(history)[1], withdrawn)
+            order = {one: rank for rank, one in enumerate(sorted(order, key=lambda one: (before.get(one, 0), order[one])))}
         qualified = list_qualifiers(tables, settings.top, settings.wild_cards, order=lots or order, shared=shared)
         rest = sorted(set(lines) - set(qualified), key=order.__getitem__)
         rest.sort(key=lambda entrant: get_points_per_match(lines[entrant]), reverse=True)

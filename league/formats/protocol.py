@@ -56,7 +56,7 @@ class Pairing:
     halves: tuple[int | None, ...] = (None, None)
     kind: Kind = Kind.GAME
     key: str = ""
-    """Which match of the event it is, where needed: `W1.3` of a bracket, `A` of groups, `2` of divisions."""
+    """Which match of the event it is: `W1.3` of a bracket, `A` of groups, `2` of divisions, `play-off` after those."""
     best_of: int = 1
     through: int | None = None
     """The qualifier despite equal points, decided by lot, seed or sudden death (elimination only)."""
@@ -181,7 +181,7 @@ class Traits(Protocol):
     by_challenge: bool = False
     """Whether entrants challenge each other; other formats without rounds pair waiting entrants."""
     fixed: bool = False
-    """Whether all rounds are known before the first result, so that they can be published together."""
+    """Whether all rounds but play-offs are known before the first result, so that they can be published together."""
     is_bracket: bool = False
     """Whether the whole bracket is drawn at the start and filled by results; it is then an `Elimination`."""
     takes_late: bool = False
@@ -267,7 +267,7 @@ class Format(Traits, Protocol[S]):
     def check(self, data: Mapping[str, Any], entrants: int) -> S: ...
 
     def rounds_planned(self, settings: S, entrants: int) -> int:
-        """Return the maximum number of rounds if no entrant joins late or withdraws."""
+        """Return the maximum number of rounds without play-offs, if no entrant joins late or withdraws."""
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
         """Return the next pairings, best board first; `()` to wait for results, None at the end.

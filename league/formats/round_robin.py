@@ -5,18 +5,19 @@ Rounds follow the Berger tables of FIDE's handbook (C.05, annex 1): players are 
 written (player, None).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from engines.i18n import mark, translate as _
 from league.formats.part_derivation import Part, get_made
+from league.formats.play_offs import apply_play_offs, list_contenders, list_unplayed, split_history
 from league.formats.points import POINTS_FIELD, POINTS_SYSTEMS, STANDARD, get_points_system
-from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Round, TableRow
+from league.formats.protocol import Clinching, Entrant, Format, History, Kind, Pairing, Round, TableRow, has_undecided
 from league.formats.settings import BadSetting, Field, check_entrant_count, parse_settings
 from league.formats.tables import Tally, append_expunged, rank_entrants, tally_results
 from league.formats.tie_breaks.derivation import Derivation
-from league.formats.ties import SEED
+from league.formats.ties import PLAY_OFF, SEED
 from league.formats.withdrawal_policy import WITHDRAWAL_FIELD, apply_withdrawals, catch_up, list_expunged, map_withdrawn
 
 BergerRound = tuple[tuple[int, int | None], ...]
@@ -188,6 +189,9 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
 
     derives_columns: bool = True
 
+    def list_cuts(self, settings: S, tables: Mapping[str, Sequence[TableRow]]) -> Mapping[str, Collection[int]]:
+        """Return, by part, the numbers of entrants above each line where a tie decides something."""
+
     def table(
         self, settings: S, ids: Sequence[int], expunged: frozenset[int], history: History, name: str, lots: Mapping[int, int]
     ) -> tuple[TableRow, ...]:
@@ -212,33 +216,70 @@ class ParallelRoundRobins(Format[S], Protocol[S]):
         return None
 
     def next_round(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
-        """Return the next round of all parts that have one, or None when all parts are complete."""
+        """Return the next round of all parts that have one, then of play-offs (`ties`), or None when all is complete."""
+        regular, _played = split_history(history)
         by_id = {entrant.id: entrant for entrant in entrants}
         pairings: list[Pairing] = []
         for name, ids in self.parts(settings, entrants).items():
-            planned = find_planned_round(ids, settings.cycles, len(history), name)
+            planned = find_planned_round(ids, settings.cycles, len(regular), name)
             if planned is not None:
-                played = _filter_history(ids, history)
+                played = _filter_history(ids, regular)
                 withdrawn = map_withdrawn(settings.leaver, [by_id[entrant] for entrant in ids], played, settings.cycles)
                 pairings += apply_withdrawals(planned, withdrawn, POINTS_SYSTEMS[settings.points].win)
-        return tuple(pairings) or None
+        if pairings or settings.ties != PLAY_OFF:
+            return tuple(pairings) or None
+        return () if has_undecided(history) else self._pair_play_offs(settings, entrants, history)
+
+    def _pair_play_offs(self, settings: S, entrants: Sequence[Entrant], history: History) -> Round | None:
+        """Return the pairings of the first play-offs that are not complete: for each tie a round of its Berger table."""
+        _regular, played = split_history(history)
+        withdrawn = {entrant.id for entrant in entrants if not entrant.there}
+        seeds = [entrant.id for entrant in entrants]
+        for ties in self.list_contenders(settings, self.tables(settings, entrants, history), withdrawn):
+            pairings = [item for tied in ties for item in _pair_tied(sorted(tied, key=seeds.index), played)]
+            if pairings:
+                return tuple(pairings)
+        return None
+
+    def list_contenders(
+        self, settings: S, tables: Mapping[str, Sequence[TableRow]], withdrawn: Collection[int]
+    ) -> Iterator[list[list[int]]]:
+        """Yield the ties that play-offs decide; each item can only be known when those before it are decided."""
+        cuts = self.list_cuts(settings, tables)
+        yield [tied for name, table in tables.items() for tied in list_contenders(table, cuts[name], withdrawn)]
 
     def tables(self, settings: S, entrants: Sequence[Entrant], history: History) -> dict[str, tuple[TableRow, ...]]:
         """Return the standings of every part."""
         lots = {entrant.id: entrant.lot for entrant in entrants if entrant.lot is not None}
-        return {
+        tables = {
             name: self.table(settings, ids, expunged, played, name, lots)
             for name, ids, expunged, played in self._iter_parts(settings, entrants, history)
         }
+        if settings.ties != PLAY_OFF:
+            return tables
+        _regular, played_off = split_history(history)
+        withdrawn = {entrant.id for entrant in entrants if not entrant.there}
+        return {name: apply_play_offs(table, played_off, withdrawn) for name, table in tables.items()}
 
     def _iter_parts(
         self, settings: S, entrants: Sequence[Entrant], history: History
     ) -> Iterator[tuple[str, Sequence[int], frozenset[int], History]]:
-        """Yield name, entrants, expunged ones and pairings of each part."""
+        """Yield name, entrants, expunged ones and regular pairings of each part."""
+        regular, _played = split_history(history)
         by_id = {entrant.id: entrant for entrant in entrants}
         for name, ids in self.parts(settings, entrants).items():
-            played = _filter_history(ids, history)
+            played = _filter_history(ids, regular)
             yield name, ids, list_expunged(settings.leaver, [by_id[one] for one in ids], played, settings.cycles), played
+
+
+def _pair_tied(tied: Sequence[int], played: History) -> list[Pairing]:
+    """Return the first round of the Berger table of the tied in which some have yet to meet in a play-off."""
+    unplayed = list_unplayed(tied, played)
+    for number in range(count_rounds(len(tied), 1)):
+        planned = find_planned_round(tied, 1, number, PLAY_OFF) or ()
+        if due := [pairing for pairing in planned if frozenset(pairing.entrants) in unplayed]:
+            return due
+    return []
 
 
 def require_on_time(entrants: Sequence[Entrant], title: str) -> list[int]:

@@ -14,7 +14,7 @@ from league.formats.elimination.format import Elimination
 from league.formats.protocol import Entrant, Format, History, Round, TableRow
 from league.formats.registry import get_format, get_traits
 from league.formats.settings import BadSetting
-from league.formats.ties import SHARED
+from league.formats.ties import PLAY_OFF, SHARED
 
 ROUND_LIMIT = 5_000
 """Upper limit of the rounds of any format."""
@@ -80,6 +80,9 @@ def _plan_stage(stage: Stage, previous: Planned | None, entrants: int) -> Planne
     format_ = get_format(stage.format)
     if previous is not None and previous.data.get("ties") == SHARED and not isinstance(format_, Elimination):
         text = _("With shared places, more entrants may qualify, which only a bracket can take. Choose another rule for ties.")
+        raise BadSetting("ties", text)
+    if previous is not None and previous.data.get("ties") == PLAY_OFF and not previous.format.names_qualifiers:
+        text = _("In a league season, play-offs don't decide who advances to another stage. Choose another rule for ties.")
         raise BadSetting("ties", text)
     size = entrants if previous is None else _get_size(stage, previous)
     if previous is None and stage.take not in (None, entrants):

@@ -77,7 +77,7 @@ class Table:
     title: str = ""
     """The heading of a group or a division."""
     ties: str = ""
-    """What decides between those tied on everything, as the organiser chose it: seed, lots or shared; empty: no choice."""
+    """What decides between those tied on everything, as chosen: seed, lots, shared or play-off; empty: no choice."""
 
 
 def load_stage_rows(events: Collection[int]) -> list[StageRows]:

@@ -8,17 +8,18 @@ from typing import Any
 
 from django.urls import reverse
 
-from engines.i18n import translate as _
+from engines.i18n import mark, translate as _
 from league.event_pages.queries.viewer_event import ViewerEvent
 from league.events.models import Event, EventStatus, Stage
 from league.formats.clinching import Outlook, compute_outlooks, compute_swiss_outlooks
+from league.formats.play_offs import score_play_offs
 from league.formats.protocol import Clinching, Column
 from league.formats.registry import get_format
 from league.formats.tables import format_halves
 from league.formats.tie_breaks.figures import draw_lot
-from league.formats.ties import DECIDED, LOTS, RULES, SHARED
+from league.formats.ties import ALONE, DECIDED, LEVEL, LOTS, PLAY_OFF, RULES, SEED, SHARED
 from league.pagination import get_page_number, paginate
-from league.standings.history import iter_pairings
+from league.standings.history import iter_pairings, to_history
 from league.standings.result_sources import add_sources, count_sources
 from league.standings.rows import PairingRow, StageRows
 from league.standings.standings_calculation import OVERALL, Line, compute_overall, get_tie_breaks, sort_by_group
@@ -179,12 +180,29 @@ def _describe_ties(view: ViewerEvent, rows: StageRows, lines: Sequence[Line]) ->
     tied = [line for line in lines if line.tied]
     view.prefetch(entrants=[line.entrant for line in tied])
     groups = groupby(tied, key=lambda line: (line.group, *line.figures[: len(stage.traits.columns)], line.halves, line.wins))
-    named = [[view.person(line.entrant).name for line in group] for _key, group in groups]
-    apart = [names[0] for names in named if len(names) == 1]  # tied with entrants of other groups
-    decided = _(DECIDED[stage.ties])
-    wild = [_("{players}: equal for the last wild card; {decided}", players=", ".join(apart), decided=decided)] if apart else []
-    whole = (", ".join(names) for names in named if len(names) > 1)
-    return [rule, *(_("{players}: tied on everything; {decided}", players=names, decided=decided) for names in whole), *wild]
+    ties = [[line.entrant for line in group] for _key, group in groups]
+    apart = [entrants[0] for entrants in ties if len(entrants) == 1]  # tied with entrants of other groups
+
+    def describe(text: str, entrants: Sequence[int]) -> str:
+        names = ", ".join(view.person(entrant).name for entrant in entrants)
+        return _(text, players=names, decided=_(_find_decider(rows, entrants)))
+
+    whole = [describe(mark("{players}: tied on everything; {decided}"), entrants) for entrants in ties if len(entrants) > 1]
+    return [rule, *whole, *([describe(mark("{players}: equal for the last wild card; {decided}"), apart)] if apart else [])]
+
+
+def _find_decider(rows: StageRows, tied: Sequence[int]) -> str:
+    """Return what decided between those tied on everything, once the stage is over."""
+    if rows.stage.ties != PLAY_OFF:
+        return DECIDED[rows.stage.ties]
+    withdrawn = {place.entrant for place in rows.places if place.left is not None}
+    active = [entrant for entrant in tied if entrant not in withdrawn]
+    if len(active) < 2:
+        return ALONE
+    scores = score_play_offs(active, to_history(rows, published=True))
+    if not scores:
+        return DECIDED[SEED]
+    return DECIDED[PLAY_OFF] if len(set(scores.values())) == len(scores) else LEVEL
 
 
 def _describe_stage_lots(view: ViewerEvent, rows: StageRows, lines: Sequence[Line]) -> dict[str, Any]:

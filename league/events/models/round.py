@@ -69,7 +69,7 @@ class Pairing(UpdatableModel):
     board = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=PairingKind, default=PairingKind.GAME)
     key = models.CharField(max_length=12, blank=True)
-    """Its node in a bracket (`W1.3`) or its group (`A`)."""
+    """Its node in a bracket (`W1.3`) or its group (`A`); `play-off` if it only decides a tie."""
     best_of = models.PositiveSmallIntegerField(default=1)
     starts_at = models.DateTimeField(null=True)
     """When it is played, if not with its round; the no-show limit counts from then."""

@@ -1,6 +1,6 @@
 """The season format: home and away rounds in one or several divisions, with custom points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -141,6 +141,16 @@ class Season(ParallelRoundRobins[Settings]):
         table = tally_results(ids, history, worth)
         tiers = {entrant: (tally.points, tally.wins) for entrant, tally in table.items()}
         return Part(history, {entrant: tally.points for entrant, tally in table.items()}, tiers, all_met=False, worth=worth)
+
+    def list_cuts(self, settings: Settings, tables: Mapping[str, Sequence[TableRow]]) -> dict[str, Collection[int]]:
+        """Cut after the champion, after those promoted and before those relegated; with play-offs, also one place on."""
+        moving, numbers = {settings.moving, settings.moving + settings.playoff}, list(tables)
+        return {
+            name: {1 if name == numbers[0] else 0}
+            | (moving if name != numbers[0] else set())
+            | ({len(table) - places for places in moving} if name != numbers[-1] else set())
+            for name, table in tables.items()
+        }
 
     def standings(self, settings: Settings, entrants: Sequence[Entrant], history: History) -> tuple[TableRow, ...]:
         """Return all divisions, the first one first; ranks are those in the division."""

@@ -5,11 +5,13 @@ from datetime import datetime
 from typing import Any
 
 from engines.common import bounded_steps
-from engines.i18n import translate as _
+from engines.i18n import StoredMessage, to_stored, translate as _
 from league.events.models import Pairing, Round, Side, Stage
+from league.formats.play_offs import is_play_off
 from league.formats.protocol import CannotPair, Entrant, History, Kind, Pairing as Drawn
 from league.formats.registry import get_format
 from league.formats.season.calendar import parse_calendar
+from league.formats.ties import PLAY_OFF
 from league.pairings.queries.pairing_exclusions import get_pairing_settings
 from league.standings.history import to_entrants, to_history, to_pairing_kind
 from league.standings.rows import load_rows
@@ -54,16 +56,40 @@ def generate_all_rounds(stage: Stage) -> list[Sequence[Drawn]]:
     return list(rounds[len(history) :])
 
 
+def refresh_play_off(stage: Stage) -> None:
+    """Add the round of play-offs that is due after all regular rounds, in place of an unpublished one that no longer is."""
+    rows = load_rows(stage)
+    entrants, history = to_entrants(rows), to_history(rows, published=True)
+    format = get_format(stage.format)
+    due = format.next_round(format.check(stage.settings, len(entrants)), entrants, history) or ()
+    planned = [row for row in rows.rounds if row.started_at is None]
+    if (due and not is_play_off(due)) or any(pairing.key != PLAY_OFF for row in planned for pairing in row.pairings):
+        return
+    pairs = {frozenset(side.entrant for side in pairing.sides) for row in planned for pairing in row.pairings}
+    if pairs != {frozenset(pairing.entrants) for pairing in due}:
+        Round.objects.filter(pk__in=[row.id for row in planned]).delete()
+        add_rounds(stage, [due] if due else [])
+
+
 def add_rounds(stage: Stage, rounds: Sequence[Sequence[Drawn]]) -> list[Round]:
     """Add unpublished rounds to a stage, numbered after the event's last round."""
     last = Round.objects.filter(event=stage.event_id).order_by("-number").values_list("number", flat=True).first() or 0
     rows = Round.objects.bulk_create(
-        Round(event_id=stage.event_id, stage=stage, number=number) for number in range(last + 1, last + 1 + len(rounds))
-    )
+        Round(
+            event_id=stage.event_id, stage=stage, number=number,
+            label=_name_play_off(stage) if is_play_off(tuple(pairings)) else "",
+        )
+        for number, pairings in enumerate(rounds, last + 1)
+    )  # fmt: skip
     create_pairings(
         [(row, board, drawn) for row, pairs in zip(rows, rounds, strict=True) for board, drawn in enumerate(pairs, 1)]
     )
     return rows
+
+
+def _name_play_off(stage: Stage) -> StoredMessage:
+    earlier = stage.rounds.filter(pairings__key=PLAY_OFF).distinct().count()
+    return to_stored(_("Play-off, round {number}", number=earlier + 1) if earlier else _("Play-off"))
 
 
 def create_pairings(drawn: Sequence[tuple[Round, int, Drawn]]) -> list[Pairing]:

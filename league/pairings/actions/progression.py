@@ -14,12 +14,18 @@ from league.events.actions.notifications import notify_event_end, notify_round, 
 from league.events.models import Entrant, Event, EventStatus, Pairing, PairingKind, Round, SeriesMatch, Stage, StageEntrant
 from league.events.stage_plans import StagePlan, check_stages
 from league.formats.registry import get_format
-from league.formats.ties import LOTS, SHARED
+from league.formats.ties import LOTS, PLAY_OFF, SHARED
 from league.match_times.actions.deadlines import hold_for_times
 from league.pairings.actions.brackets import draw_bracket
 from league.pairings.actions.continuous_pairing import schedule_tick, start_continuous_stage
 from league.pairings.actions.match_creation import DueMatch, create_due_matches, list_entrants_by_side
-from league.pairings.actions.pairing_generation import add_rounds, date_rounds, generate_all_rounds, generate_next_round
+from league.pairings.actions.pairing_generation import (
+    add_rounds,
+    date_rounds,
+    generate_all_rounds,
+    generate_next_round,
+    refresh_play_off,
+)
 from league.standings.rows import load_rows
 from league.standings.standings_calculation import compute_lines
 from league.standings.steps import load_log
@@ -120,6 +126,8 @@ def advance_stage(event: Event, stage: Stage, at: datetime, *, no_more_rounds: b
         return
     if event.rounds.filter(started_at__isnull=False, finished_at=None).exists():
         return
+    if stage.ties == PLAY_OFF and not no_more_rounds:
+        refresh_play_off(stage)
     if not no_more_rounds and _has_more_rounds(stage):
         if not stage.traits.is_bracket:
             _schedule_next_round(event, at)

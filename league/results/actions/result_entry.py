@@ -18,6 +18,7 @@ from league.ratings.models import RatedMatch
 from league.results.actions.match_payouts import revoke_payments
 from league.results.actions.result_overrides import (
     SavedResult,
+    check_play_off,
     clear_outdated_pairings,
     clear_result,
     describe_pairing,
@@ -85,6 +86,7 @@ def remove_result(*, event_id: int, pairing_id: int, by: int, at: datetime) -> N
     pairing = lock_pairing(event, pairing_id)
     stage = pairing.round.stage
     _check_removable(pairing, stage)
+    check_play_off(pairing)
     before = describe_pairing(pairing)
     for row in pairing.series.filter(counted_at__isnull=False).select_related("match"):
         revoke_payments(event, row, at)

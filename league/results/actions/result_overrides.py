@@ -12,10 +12,11 @@ from engines.i18n import translate as _
 from engines.reported import is_reported
 from league.events.actions.event_lifecycle import announce, lock_event, log_action
 from league.events.actions.notifications import notify_correction
-from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, SeriesMatch, Side, Stage
+from league.events.models import Event, EventStatus, Pairing, PairingKind, ResultOverride, Round, SeriesMatch, Side, Stage
 from league.events.queries import RULE, check_event_permission
 from league.events.rulings import ENTERED, Ruling, is_forfeit, make_ruling, parse_score, result_code
 from league.events.team_rules import scale_points, score_walkover
+from league.formats.ties import PLAY_OFF
 from league.pairings.actions.brackets import reconcile_bracket
 from league.pairings.actions.continuous_pairing import log_result
 from league.pairings.actions.match_times import open_pairing
@@ -56,6 +57,7 @@ def override_result(
     score = parse_score(score, halves, pairing.best_of)
     if not 3 <= len(why.strip()) <= 300:
         raise ActionError("reason-needed", _("Enter a reason of 3 to 300 characters. Players and staff can read it."), "why")
+    check_play_off(pairing)
     before = {str(pairing_id): take_snapshot(pairing)}
     previous = describe_pairing(pairing)
     save_result(pairing, result, at, reason="overturned", score=score)
@@ -94,6 +96,7 @@ def revert_override(*, event_id: int, overturn_id: int, by: int, at: datetime) -
     if ResultOverride.objects.filter(pairing__round__event=event, undone_at=None, pk__gt=row.pk).exists():
         raise ActionError("not-the-last", _("Revert the later rulings first."))
     pairing = lock_pairing(event, row.pairing_id)
+    check_play_off(pairing)
     stage = pairing.round.stage
     previous = {"result": describe_pairing(pairing)["result"]}
     row.update(undone_at=at, undone_by_id=by)
@@ -150,6 +153,14 @@ def lock_pairing(event: Event, pairing_id: int) -> Pairing:
     if pairing is None:
         raise ActionError("not-found", _("Pairing not found in this event."))
     return pairing
+
+
+def check_play_off(pairing: Pairing) -> None:
+    """Raise ActionError if a play-off that may follow from the pairing's result is being played."""
+    of_stage = Round.objects.filter(stage=pairing.round.stage_id, started_at__isnull=False, finished_at=None)
+    if pairing.key != PLAY_OFF and of_stage.filter(pairings__key=PLAY_OFF).exists():
+        text = _("A play-off based on this result is being played. Finish it or take its round back, then change the result.")
+        raise ActionError("play-off-running", text)
 
 
 def make_pairing_ruling(pairing: Pairing, halves: Sequence[int], places: Sequence[int], how: str) -> Ruling:

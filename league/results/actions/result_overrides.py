@@ -281,6 +281,10 @@ def resume_stage(event: Event, stage: Stage, at: datetime) -> None:
         event.update(status=EventStatus.RUNNING, finished_at=None)
         Stage.objects.filter(pk=stage.pk).update(finished_at=None)
         stage.rounds.filter(pairings__counted_at=None, pairings__needed=True).update(finished_at=None)
+    elif event.status == EventStatus.RUNNING and stage.traits.fixed and stage.finished_at is None:
+        reopened = stage.rounds.filter(finished_at__isnull=False, pairings__counted_at=None)
+        if reopened.update(finished_at=None):
+            event.update(next_round_at=None)
     advance_event(event, at)
     mark_board_changed(event)
     announce(event.pk)

@@ -12,7 +12,7 @@ from league.formats.tie_breaks.figures import draw_lot
 from league.formats.tie_breaks.ledger import Lots
 from league.pairings.actions.rounds import publish_round_manually
 from league.registration.actions.withdrawals import withdraw
-from league.results.actions.result_overrides import override_result
+from league.results.actions.result_overrides import override_result, revert_override
 from league.results.actions.round_retraction import retract_round
 from league.standings.next_season import compute_next_divisions
 from league.standings.tables import load_stage_rows
@@ -127,6 +127,13 @@ def test_a_result_is_corrected_while_no_play_off_is_being_played_and_ends_one_th
     with refused("play-off-running"):
         override_result(**ruling, halves=(1, 1))
     retract_round(event_id=due.pk, number=4, by=due.organiser_id, at=NOON)
+    pairing.sides.update(halves=None)
+    pairing.update(counted_at=None, reason="")  # as if it had had its first result by the ruling
+    last = override_result(**ruling, halves=(2, 0))
+    revert_override(event_id=due.pk, overturn_id=last, by=due.organiser_id, at=NOON)
+    assert list_qualified(due) == set()
+    with refused("round-running"):
+        publish_round_manually(event_id=due.pk, number=4, by=due.organiser_id, at=NOON)
     override_result(**ruling, halves=(1, 1))
     assert list_qualified(due) == {1, 4, 6, 7}
     assert not Pairing.objects.filter(round__event=due, key="play-off").exists()

@@ -24,7 +24,7 @@ from league.pairings.queries.round_dates import EventDate
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_entry import enter_results
-from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.factories import NOON, PlayerFactory, agree, event, started_event
 from tests.league.events.playing import finish, open_matches, play_out
 from tests.league.results.test_quick_events import create
 from tests.thorough import WHOLE
@@ -67,8 +67,8 @@ def test_standings_and_pairings_are_sheets_and_the_whole_event_is_json(client: C
 
 
 def test_files_and_the_log_call_players_without_an_account_by_their_names(client: Client) -> None:
-    PlayerFactory(username="ada", display_name="Countess")
-    made = create(names=["Young Y", "@ada"])
+    agree(earlier := event(), PlayerFactory(username="ada", display_name="Countess"))
+    made = create(earlier.organiser_id, ["Young Y", "@ada"])
     assert [row[0] for row in rows(fetched(client, made, "entrants.csv"))] == ["username", "Young Y", "ada"]
     assert {row[3] for row in rows(fetched(client, made, "standings.csv"))[1:]} == {"Young Y", "ada"}
     assert rows(fetched(client, made, "pairings.csv"))[1][3:5] == ["Young Y", "ada"]

@@ -162,7 +162,7 @@ def test_an_email_is_in_its_readers_language_and_what_programs_are_told_is_engli
     ada = PlayerFactory(username="ada", email="ada@example.org", language="de")
     ben = PlayerFactory(username="ben", email="ben@example.org")
     with use_language("de"):
-        assert _build_data(told(ada), "ruling")["text"] == "A referee paused your match: Final"
+        assert _build_data(told(ada), "ruling", "UTC")["text"] == "A referee paused your match: Final"
         notify([told(ada), told(ben)], kind="ruling", at=NOON)
         assert {one.text for one in Notification.objects.all()} == {"Ein Schiedsrichter hat deine Partie unterbrochen: Finale"}
         send_due_emails(lambda: NOON)

@@ -18,7 +18,7 @@ from league.results.actions.result_entry import enter_results
 from league.standings.forecast import simulate_event
 from league.standings.rows import load_rows
 from league.standings.standings_calculation import compute_lines
-from tests.factories import NOON, PlayerFactory
+from tests.factories import NOON, PlayerFactory, agree
 from tests.league.formats.trf import second_standings
 from tests.league.results.test_trf_import import chess, imported, lines
 
@@ -54,7 +54,8 @@ def test_a_swiss_with_three_points_for_a_win(client: Client) -> None:
     start_event(event_id=made.pk, by=by, at=NOON)
     _play(made, 1, ["1-0", "1F-0F"])
     assert _points(made) == {1: 3, 2: 0, 3: 0, 4: 3, 5: 3, 6: 1, 7: 3}
-    enter_late(event_id=made.pk, username=PlayerFactory().username, halves=1, by=by, at=NOON)
+    agree(made, late := PlayerFactory())
+    enter_late(event_id=made.pk, username=late.username, halves=1, by=by, at=NOON)
     assert _points(made)[8] == 1
     _play(made, 2, ["1/2-1/2", "1-0", "1-0", "1-0"])
     played = Pairing.objects.filter(round__event=made, round__number=2).order_by("board").first()

@@ -545,7 +545,7 @@ class Client(Sender):
         return answer
 
     def post_event_join(self, event_id: int) -> shapes.EventsEventCard:
-        """Join an event that is open for registration.
+        """Join an event that is open for registration, or accept an invitation.
 
         Needs the scope `play`.
         """

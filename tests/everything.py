@@ -22,13 +22,9 @@ from tests.thorough import WHOLE
 
 BIN = Path(sys.executable).parent
 CHECKS = (
-    "ruff check .",
-    "ruff format --check .",
-    "lint-imports",
-    "mypy",
-    "djlint --lint templates --quiet",
+    "ruff check .", "ruff format --check .", "lint-imports", "mypy", "djlint --lint templates --quiet",
     "python -m tests.lint",
-)
+)  # fmt: skip
 ON_SQLITE = [
     f"tests/{path}"
     for path in (

@@ -19,14 +19,10 @@ from tests.services import caddy, nginx
 
 EVENT = b"data: now\n\n"
 OF_A_MATCH = (
-    "/matches/{}/",
-    "/matches/{}/plain/",
-    "/api/v1/matches/{}/",
-    "/api/v1/matches/{}/submissions/?wait=2",
-    "/stream?topics=match.{}&changes=1",
-    "/stream?topics=chat.7.00112233445566778899,match.{},me&changes=1",
+    "/matches/{}/", "/matches/{}/plain/", "/api/v1/matches/{}/", "/api/v1/matches/{}/submissions/?wait=2",
+    "/stream?topics=match.{}&changes=1", "/stream?topics=chat.7.00112233445566778899,match.{},me&changes=1",
     "/stream?topics=lobby%2Cmatch.{}",
-)
+)  # fmt: skip
 
 
 class Web(BaseHTTPRequestHandler):

@@ -53,16 +53,11 @@ LENGTH = (b"content-length", b"10")
 
 
 TOO_LONG: list[tuple[list[tuple[bytes, bytes]], Message]] = [
-    ([(b"content-type", b"text/plain" + b';"' * 20_000)], {}),
-    ([(b"content-type", b"a/b; x=" + b"y" * 256)], {}),
-    ([(b"x", b"y" * MAX_HEAD_BYTES)], {}),
-    ([(b"x", b"y")] * 101, {}),
-    ([(b"cookie", b"a=" + b"b" * 8192)], {}),
-    ([(b"cookie", b"a=" + b"b" * 3000)] * 3, {}),
-    ([(b"accept", b"a/b;" * 300)], {}),
-    ([], {"query_string": b"x" * MAX_HEAD_BYTES}),
-    ([], {"raw_path": b"/" * (MAX_HEAD_BYTES + 1)}),
-]
+    ([(b"content-type", b"text/plain" + b';"' * 20_000)], {}), ([(b"content-type", b"a/b; x=" + b"y" * 256)], {}),
+    ([(b"x", b"y" * MAX_HEAD_BYTES)], {}), ([(b"x", b"y")] * 101, {}), ([(b"cookie", b"a=" + b"b" * 8192)], {}),
+    ([(b"cookie", b"a=" + b"b" * 3000)] * 3, {}), ([(b"accept", b"a/b;" * 300)], {}),
+    ([], {"query_string": b"x" * MAX_HEAD_BYTES}), ([], {"raw_path": b"/" * (MAX_HEAD_BYTES + 1)}),
+]  # fmt: skip
 UNREADABLE = (
     [(b"content-type", b"a/b"), (b"content-type", b"c/d")],
     [(b"content-type", b'a/b; "')],

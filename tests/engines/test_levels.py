@@ -124,20 +124,12 @@ def test_the_share_of_random_moves_is_as_declared(percent: int) -> None:
 @pytest.mark.parametrize(
     ("text", "setting"),
     [
-        ("random", BotSetting("random")),
-        ("greedy+25%", BotSetting("greedy", 0, 25)),
-        ("search@40", BotSetting("search", 40)),
-        ("search@40+5%", BotSetting("search", 40, 5)),
-        ("clever", None),
-        ("greedy@40", None),
-        ("search@0", None),
-        ("search@1000000", None),
-        ("greedy+0%", None),
-        ("greedy+100%", None),
-        ("greedy ", None),
-        ("", None),
+        ("random", BotSetting("random")), ("greedy+25%", BotSetting("greedy", 0, 25)),
+        ("search@40", BotSetting("search", 40)), ("search@40+5%", BotSetting("search", 40, 5)), ("clever", None),
+        ("greedy@40", None), ("search@0", None), ("search@1000000", None), ("greedy+0%", None), ("greedy+100%", None),
+        ("greedy ", None), ("", None),
     ],
-)
+)  # fmt: skip
 def test_a_setting_is_named_by_its_text(text: str, setting: BotSetting | None) -> None:
     assert find_setting(text) == setting
     assert setting is None or str(setting) == text

@@ -11,24 +11,12 @@ ENGINES = Path(__file__).parents[2] / "engines"
 GAMES = tuple(key.replace("-", "_") for key in sorted(registry.keys()))
 
 REQUIRED: dict[str, tuple[str, ...]] = {
-    "__init__": (),
-    "actions": ("Action", "decode"),
-    "bot": ("choose",),
-    "engine": (),
-    "heuristics": ("score_actions",),
-    "log_lines": ("describe", "describe_end"),
-    "move_generation": (),
-    "package": ("GAME",),
-    "picture": ("describe_board",),
-    "rules": ("to_act",),
-    "search_adapter": ("ADAPTER", "make_determinizer"),
-    "stats": ("READER",),
-    "state": ("State", "new", "dump", "load"),
-    "text": ("board", "LEGEND"),
-    "validation": ("out_of_turn",),
-    "view": ("view",),
-    "view_types": (),
-}
+    "__init__": (), "actions": ("Action", "decode"), "bot": ("choose",), "engine": (), "heuristics": ("score_actions",),
+    "log_lines": ("describe", "describe_end"), "move_generation": (), "package": ("GAME",), "picture": ("describe_board",),
+    "rules": ("to_act",), "search_adapter": ("ADAPTER", "make_determinizer"), "stats": ("READER",),
+    "state": ("State", "new", "dump", "load"), "text": ("board", "LEGEND"), "validation": ("out_of_turn",),
+    "view": ("view",), "view_types": (),
+}  # fmt: skip
 """By module of every engine: what it offers under the same name in all of them."""
 
 

@@ -53,20 +53,12 @@ def test_a_word_ends_a_match_and_the_log_and_the_end_name_the_side(
 @pytest.mark.parametrize(
     ("by", "text", "code"),
     [
-        (0, "flag 0", "malformed"),
-        (0, "disqualify 1", "malformed"),
-        (0, "no-show 0,1", "malformed"),
-        (None, "flag 2", "not-a-seat"),
-        (7, "resign", "not-a-seat"),
-        (-1, "resign", "not-a-seat"),
-        (None, "resign", "malformed"),
-        (None, "flag", "malformed"),
-        (None, "flag 0,", "malformed"),
-        (None, "flag 0 1", "malformed"),
-        (0, "x" * 2001, "malformed"),
-        (0, "resign\0", "malformed"),
+        (0, "flag 0", "malformed"), (0, "disqualify 1", "malformed"), (0, "no-show 0,1", "malformed"),
+        (None, "flag 2", "not-a-seat"), (7, "resign", "not-a-seat"), (-1, "resign", "not-a-seat"),
+        (None, "resign", "malformed"), (None, "flag", "malformed"), (None, "flag 0,", "malformed"),
+        (None, "flag 0 1", "malformed"), (0, "x" * 2001, "malformed"), (0, "resign\0", "malformed"),
     ],
-)
+)  # fmt: skip
 def test_other_words_are_refused(by: int | None, text: str, code: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         play.advance(ENGINE, begun(), by, text)

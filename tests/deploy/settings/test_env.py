@@ -13,14 +13,10 @@ from deploy.settings.sign_in import build_providers
 EXAMPLE = ROOT / "deploy" / "production.env.example"
 KEY = "0123456789abcdef" * 4
 GOOD = {
-    "SECRET_KEY": KEY,
-    "RECORD_KEY": KEY[::-1],
-    "DATABASE_URL": "postgres://league:pass@db/league",
-    "REDIS_URL": "redis://broker:6379/0",
-    "ALLOWED_HOSTS": "league.test",
-    "SITE_URL": "https://league.test",
+    "SECRET_KEY": KEY, "RECORD_KEY": KEY[::-1], "DATABASE_URL": "postgres://league:pass@db/league",
+    "REDIS_URL": "redis://broker:6379/0", "ALLOWED_HOSTS": "league.test", "SITE_URL": "https://league.test",
     "EMAIL_URL": "smtp+tls://user:pass@mail.test:587",
-}
+}  # fmt: skip
 TRIAL = {"PLAIN_HTTP": "1", "ALLOWED_HOSTS": "localhost,127.0.0.1", "SITE_URL": "http://localhost:8000"}
 
 
@@ -49,16 +45,11 @@ def test_settings_of_ones_own_are_good() -> None:
 
 BAD = {
     "SECRET_KEY": ("", "a" * 60, f"django-insecure-{KEY}"),
-    "RECORD_KEY": ("", "0" * 64, KEY[:-1], f"{KEY},", f"{KEY},{KEY}"),
-    "METRICS_TOKEN": ("short",),
-    "DATABASE_URL": ("", "sqlite:///league.sqlite3"),
-    "REDIS_URL": ("",),
-    "ALLOWED_HOSTS": ("league.test,*",),
-    "SITE_URL": ("http://league.test", "https://other.test"),
-    "EMAIL_URL": ("", "consolemail://"),
-    "DEBUG": ("True",),
+    "RECORD_KEY": ("", "0" * 64, KEY[:-1], f"{KEY},", f"{KEY},{KEY}"), "METRICS_TOKEN": ("short",),
+    "DATABASE_URL": ("", "sqlite:///league.sqlite3"), "REDIS_URL": ("",), "ALLOWED_HOSTS": ("league.test,*",),
+    "SITE_URL": ("http://league.test", "https://other.test"), "EMAIL_URL": ("", "consolemail://"), "DEBUG": ("True",),
     "HTTPS": ("0",),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in BAD.items() for value in values])

@@ -37,21 +37,12 @@ def test_the_option_lets_tanks_beat_engineers_and_changes_no_other_pair() -> Non
 @pytest.mark.parametrize(
     ("blue", "attacker", "result"),
     [
-        ("C6 FL, C7 G2", "G3", "o"),
-        ("C6 FL, C7 G2", "G2", "="),
-        ("C6 FL, C7 G2", "F3", "x"),
-        ("C6 FL, C7 SP", "G3", "x"),
-        ("C6 FL, C7 MN", "G3", "="),
-        ("C6 FL, C7 MN", "EN", "o"),
-        ("C6 FL, C7 MN", "PL", "o"),
-        ("C6 FL, C7 EN", "TK", "x"),
-        ("C6 FL", "SP", "o"),
-        ("C7 FL, CD8 G3", "G2", "x"),
-        ("D7 FL, CD8 G3", "G2", "x"),
-        ("CD8 FL", "SP", "o"),
+        ("C6 FL, C7 G2", "G3", "o"), ("C6 FL, C7 G2", "G2", "="), ("C6 FL, C7 G2", "F3", "x"), ("C6 FL, C7 SP", "G3", "x"),
+        ("C6 FL, C7 MN", "G3", "="), ("C6 FL, C7 MN", "EN", "o"), ("C6 FL, C7 MN", "PL", "o"), ("C6 FL, C7 EN", "TK", "x"),
+        ("C6 FL", "SP", "o"), ("C7 FL, CD8 G3", "G2", "x"), ("D7 FL, CD8 G3", "G2", "x"), ("CD8 FL", "SP", "o"),
         ("A8 FL, A7 G3", "SP", "o"),
     ],
-)
+)  # fmt: skip
 def test_a_flag_is_as_strong_as_the_piece_behind_it(blue: str, attacker: str, result: str) -> None:
     flag = blue.split()[0]
     beside = {"C6": "B6", "C7": "B7", "D7": "E7", "CD8": "B8", "A8": "B8"}[flag]

@@ -16,16 +16,9 @@ REVIVAL = scene("B3 b, S2 s, W2 bs", "W1 b, S5 s, W2 bs", graves=("sb", ""))
 OCCUPATION = scene("B4 b, S4 s, S5 s, W2 b, B6 s", "B1 b, S1 s, B5 b, W3 s")
 BATTLES = scene("W1 s, W2 bs, W3 bss, W5 b, W6 bs", "W1 b, W2 s, W3 s, W4 sb, W6 sb", dominated={"W1": ORDER, "W6": ORDER})
 DRAWN = {
-    "board": start(),
-    "move": MOVES,
-    "turn": do(MOVES, "W1-B1"),
-    "battle": BATTLES,
-    "turning": TURNING,
-    "turned": do(TURNING, "B2-B5"),
-    "occupation": OCCUPATION,
-    "revival": REVIVAL,
-    "revived": do(REVIVAL, "B3-W3"),
-}
+    "board": start(), "move": MOVES, "turn": do(MOVES, "W1-B1"), "battle": BATTLES, "turning": TURNING,
+    "turned": do(TURNING, "B2-B5"), "occupation": OCCUPATION, "revival": REVIVAL, "revived": do(REVIVAL, "B3-W3"),
+}  # fmt: skip
 KINDS = {"30": "s", "41": "b", "53": "s", "72": "b"}
 """By the radius or the width of a chessman on the board; smaller ones lie in graves."""
 MAN = re.compile(r'<circle class="m(c)" cx="(\d+)" cy="(\d+)" r="(\d+)"|<rect class="m(o)" x="(\d+)" y="(\d+)" width="(\d+)"')

@@ -38,15 +38,10 @@ def last_turn(*scores: int, **options: Any) -> Any:
 @pytest.mark.parametrize(
     ("scores", "ranks"),
     [
-        ((5, 4), (1, 2)),
-        ((4, 5), (2, 1)),
-        ((4, 4), (1, 2)),
-        ((0, 0, 0), (1, 2, 2)),
-        ((3, 5, 5), (3, 1, 1)),
-        ((5, 5, 3), (1, 2, 3)),
-        ((2, 4, 2, 3), (3, 1, 3, 2)),
+        ((5, 4), (1, 2)), ((4, 5), (2, 1)), ((4, 4), (1, 2)), ((0, 0, 0), (1, 2, 2)), ((3, 5, 5), (3, 1, 1)),
+        ((5, 5, 3), (1, 2, 3)), ((2, 4, 2, 3), (3, 1, 3, 2)),
     ],
-)
+)  # fmt: skip
 def test_the_round_limit_gives_it_to_the_most_tokens(scores: tuple[int, ...], ranks: tuple[int, ...]) -> None:
     assert end(last_turn(*scores)) == (ranks, "round-limit")
 

@@ -120,16 +120,11 @@ def test_the_slum_exchanges_in_one_direction_and_gives_one_of_either(text: str, 
 @pytest.mark.parametrize(
     ("at", "text", "bonus"),
     [
-        ("R1", "tile-action", 4),
-        ("R2", "tile-action", 4),
-        ("R3", "tile-action", 0),
-        ("R5", "tile-action +credit", 4),
-        ("R5", "tile-action +proxy", 0),
-        ("R5", "tile-action 1 credits +proxy", 0),
-        ("R5", "tile-action 1 proxies +proxy", 4),
-        ("T1", "tile-action", 0),
+        ("R1", "tile-action", 4), ("R2", "tile-action", 4), ("R3", "tile-action", 0), ("R5", "tile-action +credit", 4),
+        ("R5", "tile-action +proxy", 0), ("R5", "tile-action 1 credits +proxy", 0),
+        ("R5", "tile-action 1 proxies +proxy", 4), ("T1", "tile-action", 0),
     ],
-)
+)  # fmt: skip
 def test_dave_adds_two_credits_a_copy_when_a_tile_action_gave_credits(at: str, text: str, bonus: int) -> None:
     given: Any = {"credits": 6, "proxies": 2, "viruses": "Dave Eve Bob"}
     plain = do(turn_of(ONE, at, **given), text)

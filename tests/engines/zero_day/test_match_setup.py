@@ -116,15 +116,11 @@ def test_credits_and_proxies_are_capped_at_the_end_of_the_own_turn_only() -> Non
 @pytest.mark.parametrize(
     ("seat", "face", "credits", "proxies", "protection"),
     [
-        *((ONE, f"gain {n}", 5 + n, 0, 2) for n in (1, 2, 3)),
-        *((ONE, f"pay {n}", 5 - n, 0, 2) for n in (1, 2, 3)),
-        (ONE, "bonus", 5, 1, 2),
-        (ONE, "blank", 5, 0, 2),
-        (ONE, "admin", 5, 0, 2),
-        (ADMIN, "bonus", 5, 0, 3),
+        *((ONE, f"gain {n}", 5 + n, 0, 2) for n in (1, 2, 3)), *((ONE, f"pay {n}", 5 - n, 0, 2) for n in (1, 2, 3)),
+        (ONE, "bonus", 5, 1, 2), (ONE, "blank", 5, 0, 2), (ONE, "admin", 5, 0, 2), (ADMIN, "bonus", 5, 0, 3),
         (ADMIN, "admin", 5, 0, 2),
     ],
-)
+)  # fmt: skip
 def test_a_tile_gives_what_it_shows_and_is_turned_over(
     seat: int, face: str, credits: int, proxies: int, protection: int
 ) -> None:

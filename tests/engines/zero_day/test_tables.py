@@ -9,13 +9,9 @@ from engines.data_files import BadData, parse
 from engines.zero_day import board, cards
 
 KINDS: dict[str, Any] = {
-    "operations.toml": cards.Operations,
-    "viruses.toml": cards.Viruses,
-    "tiles.toml": board.Tiles,
-    "initiative.toml": board.Track,
-    "terms.toml": cards.ConstantsFile,
-    "starts.toml": cards.Starts,
-}
+    "operations.toml": cards.Operations, "viruses.toml": cards.Viruses, "tiles.toml": board.Tiles,
+    "initiative.toml": board.Track, "terms.toml": cards.ConstantsFile, "starts.toml": cards.Starts,
+}  # fmt: skip
 
 
 def raw(file: str) -> Any:

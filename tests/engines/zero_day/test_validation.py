@@ -64,17 +64,12 @@ def test_a_pointer_cannot_fetch_another() -> None:
 @pytest.mark.parametrize(
     ("loose", "text"),
     [
-        (" INIT   5 ", "init 5"),
-        ("Stack invest x", "stack Invest X"),
-        ("credentials 3 2 1 0", "credentials 0 1 2 3"),
-        ("HACK Unused 4 3 2 1 TRUDY 9 8", "hack unused 1 2 3 4 trudy 8 9"),
-        ("swap 7 2", "swap 2 7"),
-        ("tile-action 02 CREDITS +Proxy", "tile-action 2 credits +proxy"),
-        ("jump r3 SYBIL 4", "jump R3 sybil 4"),
-        ("Protect +1", "protect +1"),
-        ("peek HACKER2 7 3 x", "peek hacker2 3 7 X"),
+        (" INIT   5 ", "init 5"), ("Stack invest x", "stack Invest X"), ("credentials 3 2 1 0", "credentials 0 1 2 3"),
+        ("HACK Unused 4 3 2 1 TRUDY 9 8", "hack unused 1 2 3 4 trudy 8 9"), ("swap 7 2", "swap 2 7"),
+        ("tile-action 02 CREDITS +Proxy", "tile-action 2 credits +proxy"), ("jump r3 SYBIL 4", "jump R3 sybil 4"),
+        ("Protect +1", "protect +1"), ("peek HACKER2 7 3 x", "peek hacker2 3 7 X"),
     ],
-)
+)  # fmt: skip
 def test_capitals_spaces_and_order_do_not_matter(loose: str, text: str) -> None:
     assert ENGINE.encode(ENGINE.decode(loose)) == text
 

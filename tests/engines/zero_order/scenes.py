@@ -48,13 +48,9 @@ def scene(
     start = ENGINE.dump(ENGINE.start(ENGINE.options(options), 2))
     assert isinstance(start, Mapping)
     set_up = {
-        "phase": phase,
-        "tiles": "".join(ground),
-        "units": "".join(units),
-        "seat": turn,
-        "teams": [63, 63],
+        "phase": phase, "tiles": "".join(ground), "units": "".join(units), "seat": turn, "teams": [63, 63],
         "beneath": tokens(beneath[0], 0) | tokens(beneath[1], 1),
-    }
+    }  # fmt: skip
     return ENGINE.load({**start, **set_up, **changed})
 
 

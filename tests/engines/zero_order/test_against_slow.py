@@ -10,14 +10,10 @@ from tests.engines.zero_order.scenes import ENGINE
 from tests.thorough import WHOLE
 
 MATCHES = (
-    {"joined_map": True},
-    {"start": "luck_of_the_draw", "joined_map": True},
-    {"start": "capture_the_flag", "joined_map": True},
-    {"start": "kill_the_king", "joined_map": True},
-    {"levels": 2, "rules": "printed"},
-    {"levels": 1, "joined_map": True},
-    {"joined_map": True, "turn_limit": 15},
-)
+    {"joined_map": True}, {"start": "luck_of_the_draw", "joined_map": True},
+    {"start": "capture_the_flag", "joined_map": True}, {"start": "kill_the_king", "joined_map": True},
+    {"levels": 2, "rules": "printed"}, {"levels": 1, "joined_map": True}, {"joined_map": True, "turn_limit": 15},
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("number", range(14 if WHOLE else 7))

@@ -68,17 +68,12 @@ def test_a_drawn_team_is_the_referees_and_open() -> None:
 @pytest.mark.parametrize(
     ("options", "name"),
     [
-        ({"start": "chess"}, "start"),
-        ({"levels": 4}, "levels"),
-        ({"levels": True}, "levels"),
-        ({"levels": 2, "start": "kill_the_king"}, "levels"),
-        ({"levels": 1, "start": "capture_the_flag"}, "levels"),
-        ({"joined_map": 1}, "joined_map"),
-        ({"turn_limit": "9"}, "turn_limit"),
-        ({"rules": None}, "rules"),
+        ({"start": "chess"}, "start"), ({"levels": 4}, "levels"), ({"levels": True}, "levels"),
+        ({"levels": 2, "start": "kill_the_king"}, "levels"), ({"levels": 1, "start": "capture_the_flag"}, "levels"),
+        ({"joined_map": 1}, "joined_map"), ({"turn_limit": "9"}, "turn_limit"), ({"rules": None}, "rules"),
         ({"speed": 1}, "speed"),
     ],
-)
+)  # fmt: skip
 def test_an_option_that_cannot_be_is_named(options: dict[str, Any], name: str) -> None:
     with pytest.raises(BadOption) as caught:
         ENGINE.options(options)

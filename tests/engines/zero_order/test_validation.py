@@ -22,14 +22,10 @@ REFUSED = {
     ),
 }
 REFUSED_BEHIND_A_MOVE = {
-    "moved-already": ("C3-C2",),
-    "not-the-mover": ("delete C3: C4", "release A1"),
-    "not-touching": ("push C4: C6-C7",),
-    "no-unit": ("push C4: D5-E6",),
-    "no-function": ("delete C4: C5",),
-    "blocked": ("push C4: C5-B5",),
+    "moved-already": ("C3-C2",), "not-the-mover": ("delete C3: C4", "release A1"), "not-touching": ("push C4: C6-C7",),
+    "no-unit": ("push C4: D5-E6",), "no-function": ("delete C4: C5",), "blocked": ("push C4: C5-B5",),
     "wrong-phase": ("build PU A3",),
-}
+}  # fmt: skip
 
 
 def test_a_refusal_has_a_code_and_a_sentence() -> None:
@@ -81,15 +77,11 @@ def test_refusals_before_the_battle() -> None:
 @pytest.mark.parametrize(
     ("loose", "text"),
     [
-        (" PUSH c4:  c5-OFF ", "push C4: C5-off"),
-        ("c4-c5", "C4-C5"),
-        ("freeze C4: D5 C5", "freeze C4: C5 D5"),
-        ("unstack C4: PU-C3 FR-B3", "unstack C4: FR-B3 PU-C3"),
-        ("split c4: C5-off C3-C2", "split C4: C3-C2 C5-off"),
-        ("twist C4: C5-D5 CW", "twist C4: C5-D5 cw"),
-        ("Team fr sp tw to pu de", TEAM.replace("SP FR", "FR SP")),
+        (" PUSH c4:  c5-OFF ", "push C4: C5-off"), ("c4-c5", "C4-C5"), ("freeze C4: D5 C5", "freeze C4: C5 D5"),
+        ("unstack C4: PU-C3 FR-B3", "unstack C4: FR-B3 PU-C3"), ("split c4: C5-off C3-C2", "split C4: C3-C2 C5-off"),
+        ("twist C4: C5-D5 CW", "twist C4: C5-D5 cw"), ("Team fr sp tw to pu de", TEAM.replace("SP FR", "FR SP")),
         ("END", "end"),
     ],
-)
+)  # fmt: skip
 def test_notation_is_read_loosely_and_written_in_one_way(loose: str, text: str) -> None:
     assert ENGINE.encode(ENGINE.decode(loose)) == text

@@ -79,15 +79,8 @@ def test_a_walk_over_before_the_match_calls_it_off(made: Event, at: datetime) ->
 
 
 WRONG_PLACES: list[tuple[int, ...]] = [
-    (),
-    (1, 2, 3),
-    (1, 2, 3, 4, 5),
-    (2, 3, 4, 5),
-    (1, 3, 3, 4),
-    (1, 2, 2, 3),
-    (1, 2, 3, 9),
-    (0, 2, 3, 4),
-]
+    (), (1, 2, 3), (1, 2, 3, 4, 5), (2, 3, 4, 5), (1, 3, 3, 4), (1, 2, 2, 3), (1, 2, 3, 9), (0, 2, 3, 4),
+]  # fmt: skip
 
 
 def test_nobody_may_have_a_place_but_places_that_cannot_be_are_refused_and_change_nothing(made: Event, at: datetime) -> None:

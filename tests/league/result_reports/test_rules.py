@@ -49,27 +49,17 @@ def test_a_result_follows_from_the_score_and_the_score_from_the_games(
 @pytest.mark.parametrize(
     ("contest", "claim", "field"),
     [
-        (GAME, Claim(), "result"),
-        (GAME, Claim("1F-0F"), "result"),
-        (GAME, Claim("won"), "result"),
-        (GAME, Claim("1-0", "1-2"), "score"),
-        (GAME, Claim(score="9999-1"), "score"),
-        (GAME, Claim(score="٣-١"), "score"),
-        (GAME, Claim(games=("1-0",)), "games"),
-        (GAME, Claim(places=(1, 2)), "places"),
-        (SERIES, Claim(score="1-0"), "score"),
-        (SERIES, Claim(score="3-1"), "score"),
-        (SERIES, Claim(score="1.5-1"), "score"),
-        (SERIES, Claim(games=("1-0",)), "games"),
-        (SERIES, Claim(games=("1-0", "1-0", "0-1")), "games"),
-        (SERIES, Claim(games=("1-0", "x", "0-1")), "games"),
-        (SERIES, Claim(score="2-1", games=("1-0", "1-0")), "score"),
-        (KNOCKOUT, Claim("1/2-1/2"), "halves"),
-        (TABLE, Claim("1-0"), "result"),
-        (TABLE, Claim(places=(1, 2, 3, 0)), "places"),
+        (GAME, Claim(), "result"), (GAME, Claim("1F-0F"), "result"), (GAME, Claim("won"), "result"),
+        (GAME, Claim("1-0", "1-2"), "score"), (GAME, Claim(score="9999-1"), "score"), (GAME, Claim(score="٣-١"), "score"),
+        (GAME, Claim(games=("1-0",)), "games"), (GAME, Claim(places=(1, 2)), "places"),
+        (SERIES, Claim(score="1-0"), "score"), (SERIES, Claim(score="3-1"), "score"),
+        (SERIES, Claim(score="1.5-1"), "score"), (SERIES, Claim(games=("1-0",)), "games"),
+        (SERIES, Claim(games=("1-0", "1-0", "0-1")), "games"), (SERIES, Claim(games=("1-0", "x", "0-1")), "games"),
+        (SERIES, Claim(score="2-1", games=("1-0", "1-0")), "score"), (KNOCKOUT, Claim("1/2-1/2"), "halves"),
+        (TABLE, Claim("1-0"), "result"), (TABLE, Claim(places=(1, 2, 3, 0)), "places"),
         (TABLE, Claim(places=(1, 3, 3, 4)), "places"),
     ],
-)
+)  # fmt: skip
 def test_a_result_that_the_match_cannot_have_is_refused_at_its_field(contest: Contest, claim: Claim, field: str) -> None:
     with pytest.raises(ActionError) as refusal:
         parse_claim(claim, contest)
@@ -92,14 +82,10 @@ def test_the_scores_on_offer_are_those_that_a_series_can_have(contest: Contest, 
 @pytest.mark.parametrize(
     ("one", "other", "agree"),
     [
-        (Claim("1-0"), Claim("1-0"), True),
-        (Claim("1-0", "2-1"), Claim("1-0"), True),
-        (Claim("1-0", "2-1"), Claim("1-0", "2-0"), False),
-        (Claim("1-0"), Claim("0-1"), False),
-        (Claim(), Claim(), False),
-        (Claim(places=(1, 2, 3)), Claim(places=(1, 2, 3)), True),
-        (Claim(places=(1, 2, 3)), Claim(places=(1, 3, 2)), False),
+        (Claim("1-0"), Claim("1-0"), True), (Claim("1-0", "2-1"), Claim("1-0"), True),
+        (Claim("1-0", "2-1"), Claim("1-0", "2-0"), False), (Claim("1-0"), Claim("0-1"), False), (Claim(), Claim(), False),
+        (Claim(places=(1, 2, 3)), Claim(places=(1, 2, 3)), True), (Claim(places=(1, 2, 3)), Claim(places=(1, 3, 2)), False),
     ],
-)
+)  # fmt: skip
 def test_reports_agree_on_the_result_and_on_the_score_if_both_name_it(one: Claim, other: Claim, agree: bool) -> None:
     assert one.agrees_with(other) == other.agrees_with(one) == agree

@@ -21,14 +21,11 @@ SAYS = {b"x-content-type-options": b"nosniff", b"referrer-policy": b"same-origin
 @pytest.mark.parametrize(
     ("method", "path", "query", "body"),
     [
-        *(("GET", path, b"", b"") for path in PATHS),
-        ("GET", "/api/docs/", b"script=", b""),
-        ("GET", "/stream", b"topics=nothing", b""),
-        ("GET", "/stream", b"topics=me", b""),
-        ("POST", "/accounts/sign-in/", b"", b"x"),
-        ("POST", "/", b"", b"x" * 5_000_000),
+        *(("GET", path, b"", b"") for path in PATHS), ("GET", "/api/docs/", b"script=", b""),
+        ("GET", "/stream", b"topics=nothing", b""), ("GET", "/stream", b"topics=me", b""),
+        ("POST", "/accounts/sign-in/", b"", b"x"), ("POST", "/", b"", b"x" * 5_000_000),
     ],
-)
+)  # fmt: skip
 def test_no_answer_runs_a_script_of_its_own_or_is_framed_or_kept_for_others(
     method: str, path: str, query: bytes, body: bytes
 ) -> None:

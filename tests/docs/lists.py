@@ -36,11 +36,9 @@ RUN = (
 """On a site of the tests, in a folder of their own. `lz_...` becomes a token, port 8000 that of the site."""
 
 FEWER = {
-    "--games 20 --seconds 0.2": "--games 2 --seconds 0.01",
-    "--games 100": "--games 2",
-    "/tmp/": "",
+    "--games 20 --seconds 0.2": "--games 2 --seconds 0.01", "--games 100": "--games 2", "/tmp/": "",
     "check zero-day": "check zero-day --matches 5",
-}
+}  # fmt: skip
 """What would take many minutes is run with fewer games, and leaves nothing behind."""
 
 SERVE = "docs/operating.md: export PRODUCTION=1 PLAIN_HTTP=1 ALLOWED_HOSTS=localhost SITE_URL=http://localhost:8001"

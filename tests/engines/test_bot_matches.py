@@ -141,10 +141,8 @@ def test_the_page_of_the_balance_counts_every_game_of_the_ledgers() -> None:
     found = command.balance_columns(defaults, [line, greedy, *others, line, greedy])
     found += command.balance_columns(command.Setting("zero-day", "advanced", 2, {"advanced": True}), others)
     assert [(heading, cells["Matches"]) for heading, cells in found] == [
-        ("greedy", "2"),
-        ("search, 3 iterations", "2"),
-        ("search, 3 iterations", "1"),
-    ]
+        ("greedy", "2"), ("search, 3 iterations", "2"), ("search, 3 iterations", "1"),
+    ]  # fmt: skip
 
 
 def test_a_broken_ledger_is_named(run: Any, tmp_path: Path) -> None:

@@ -118,18 +118,12 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        ((), "required"),
-        (("fly",), "fly"),
-        (("legal",), "record"),
-        (("legal", "no-such-file"), "no-such-file: No such file"),
-        (("legal", "."), "directory"),
-        (("legal", BASE, "--at", "9999"), f"0 to {ENTRIES}"),
-        (("replay", BASE, "--at", "-1"), f"0 to {ENTRIES}"),
+        ((), "required"), (("fly",), "fly"), (("legal",), "record"),
+        (("legal", "no-such-file"), "no-such-file: No such file"), (("legal", "."), "directory"),
+        (("legal", BASE, "--at", "9999"), f"0 to {ENTRIES}"), (("replay", BASE, "--at", "-1"), f"0 to {ENTRIES}"),
         (("replay", BASE, "--at", "1", "--every"), "not allowed with"),
-        (("replay", BASE, "--viewer", "green"), "unknown seat: 'green'"),
-        (("replay", __file__), "Line 1: "),
-        (("simulate", "chess"), "Unknown game: 'chess'"),
-        (("simulate", "field-tactics", "--options", "{"), "invalid JSON"),
+        (("replay", BASE, "--viewer", "green"), "unknown seat: 'green'"), (("replay", __file__), "Line 1: "),
+        (("simulate", "chess"), "Unknown game: 'chess'"), (("simulate", "field-tactics", "--options", "{"), "invalid JSON"),
         (("simulate", "field-tactics", "--options", "[]"), "a JSON object"),
         (("simulate", "field-tactics", "--options", '{"speed":1}'), "no option 'speed'"),
         (("simulate", "field-tactics", "--seats", "3"), "2 seats"),
@@ -137,16 +131,12 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
         (("simulate", "field-tactics", "--bots", "random,random,random"), "got 3"),
         (("simulate", "field-tactics", "--games", "-1"), "--games"),
         (("play", "field-tactics", "--bot", "clever"), "unknown bot 'clever'"),
-        (("play", "field-tactics", "--seat", "7"), "unknown seat: '7'"),
-        (("check", "no-such-game"), "no-such-game"),
-        (("check", "zero-day", "--matches", "0"), "--matches"),
-        (("arena", "zero-day", "--pairs", "greedy"), "--pairs"),
+        (("play", "field-tactics", "--seat", "7"), "unknown seat: '7'"), (("check", "no-such-game"), "no-such-game"),
+        (("check", "zero-day", "--matches", "0"), "--matches"), (("arena", "zero-day", "--pairs", "greedy"), "--pairs"),
         (("arena", "zero-day", "--pairs", "clever:random"), "--pairs"),
         (("arena", "zero-day", "--seconds", "-1"), "--seconds"),
-        (("balance", "zero-day", "--iterations", "0"), "--iterations"),
-        (("levels", "--jobs", "0"), "--jobs"),
-        (("levels", "--games", "-1"), "--games"),
-        (("levels", "--seed", "a.b"), "--seed"),
+        (("balance", "zero-day", "--iterations", "0"), "--iterations"), (("levels", "--jobs", "0"), "--jobs"),
+        (("levels", "--games", "-1"), "--games"), (("levels", "--seed", "a.b"), "--seed"),
         (("train", "field-tactics", "--games", "0"), "--games: must be 1 or more"),
         (("train", "field-tactics", "--trace", "1.5"), "--trace: must be from 0 to 1"),
         (("train", "field-tactics", "--penalty", "0"), "--penalty: must be more than 0"),
@@ -155,7 +145,7 @@ def test_verify_tells_the_first_fault_in_one_line(run: Any, tmp_path: Path) -> N
         (("fair-play", "--ledger", "x"), "--ledger: name a game too"),
         (("puzzles", "order-and-chaos", "--games", "-1"), "--games"),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_is_one_line_and_exit_2_and_leaves_nothing_behind(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, argv: tuple[str, ...], told: str
 ) -> None:

@@ -31,14 +31,11 @@ GOOD: dict[str, Any] = {"name": "pace", "label": "Pace", "kind": "number", "text
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"name": "speed"}, "'speed' is not an option"),
-        ({"kind": "colour"}, "kind: must be one of"),
+        ({"name": "speed"}, "'speed' is not an option"), ({"kind": "colour"}, "kind: must be one of"),
         ({"values": [{"label": "x"}]}, "a number needs least and most, a pick needs values"),
-        ({"most": 1}, "a number needs least and most"),
-        ({"step": 1}, "step: unknown key"),
-        ({"least": 6}, "the default 5"),
+        ({"most": 1}, "a number needs least and most"), ({"step": 1}, "step: unknown key"), ({"least": 6}, "the default 5"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_file_is_refused_with_its_name_and_the_reason(change: dict[str, Any], reason: str) -> None:
     assert parse_option_specs({"choice": [GOOD]}, {"pace": 5}, "game/choices.toml")[0].most == 9
     with pytest.raises(BadData, match=reason) as bad:

@@ -27,13 +27,11 @@ def test_a_draw_is_what_the_format_page_says_whatever_was_drawn_for_other_entrie
 @pytest.mark.parametrize(
     "other",
     [
-        CommittedRandom(bytes(32), "m", ("a", "b"), 1),
-        CommittedRandom(SEED, "n", ("a", "b"), 1),
-        CommittedRandom(SEED, "m", ("ab", ""), 1),
-        CommittedRandom(SEED, "m", ("b", "a"), 1),
+        CommittedRandom(bytes(32), "m", ("a", "b"), 1), CommittedRandom(SEED, "n", ("a", "b"), 1),
+        CommittedRandom(SEED, "m", ("ab", ""), 1), CommittedRandom(SEED, "m", ("b", "a"), 1),
         CommittedRandom(SEED, "m", ("a", "b"), 2),
     ],
-)
+)  # fmt: skip
 def test_seed_match_nonces_and_entry_all_matter(other: CommittedRandom) -> None:
     assert CommittedRandom(SEED, "m", ("a", "b"), 1).below(1 << 64) != other.below(1 << 64)
 

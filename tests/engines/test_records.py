@@ -210,24 +210,20 @@ def test_a_malformed_record_is_told_of_by_line_and_key(change: Any, fault: str) 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "Line 1: The record is empty"),
-        ("\n", "Line 1: This is not valid JSON"),
-        ("hello\n", "Line 1: This is not valid JSON"),
-        ("[1]\n", "Line 1: The line must be a JSON object"),
-        ("{}\n", "Line 1: The header is missing"),
-        ('{"format":NaN}\n', "Line 1: This is not valid JSON"),
+        ("", "Line 1: The record is empty"), ("\n", "Line 1: This is not valid JSON"),
+        ("hello\n", "Line 1: This is not valid JSON"), ("[1]\n", "Line 1: The line must be a JSON object"),
+        ("{}\n", "Line 1: The header is missing"), ('{"format":NaN}\n', "Line 1: This is not valid JSON"),
         ('{"format":1,"format":2}\n', "Line 1: The key 'format' appears twice"),
         ('{"format":' + "9" * 5000 + "}\n", "Line 1: This is not valid JSON"),
         ('{"format":' + "[" * 100_000, "Line 1: This is not valid JSON"),
         ('{ "format": 1}\n', "Line 1: The line is not in canonical form"),
         ('{"format":"' + "x" * (1 << 20) + '"}', "Line 1: The line is longer"),
-        (b"\xff\xfe", "Line 1: This is not valid UTF-8 text"),
-        (SIGNED.encode() + b"\xff", "This is not valid UTF-8 text"),
+        (b"\xff\xfe", "Line 1: This is not valid UTF-8 text"), (SIGNED.encode() + b"\xff", "This is not valid UTF-8 text"),
         ("\ufeff" + SIGNED, "Line 1: This is not valid JSON"),
         (SIGNED.replace("\n", "\r\n"), "Line 1: The line is not in canonical form"),
         (SIGNED.replace("\n", "\n\n", 1), "Line 2: This is not valid JSON"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_record_is_told_of(text: str | bytes, fault: str) -> None:
     assert fault in str(checks.find_fault(text))
 
@@ -244,15 +240,10 @@ def test_a_reader_forgives_layout_that_a_verifier_does_not() -> None:
 @pytest.mark.parametrize("sign", ["x", "\x1b", "\u202e", "\u0007", "𝕏"])
 def test_a_fault_quotes_a_bounded_part_of_a_record_in_one_printable_line(sign: str) -> None:
     for change in (
-        line(0, game=sign * 10_000),
-        line(0, format=sign * 10_000),
-        line(0, options={sign * 10_000: 1}),
-        line(0, **{sign * 10_000: 1}),
-        line(0, control={sign * 10_000: 1}, began=1),
-        line(2, do=sign * 10_000),
-        line(2, note=sign * 10_000),
-        line(2, **{sign * 10_000: 1}),
-    ):
+        line(0, game=sign * 10_000), line(0, format=sign * 10_000), line(0, options={sign * 10_000: 1}),
+        line(0, **{sign * 10_000: 1}), line(0, control={sign * 10_000: 1}, began=1), line(2, do=sign * 10_000),
+        line(2, note=sign * 10_000), line(2, **{sign * 10_000: 1}),
+    ):  # fmt: skip
         found = checks.find_fault(forged(SIGNED, change))
         assert found is not None
         assert len(found) < 500

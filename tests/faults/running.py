@@ -199,11 +199,9 @@ def judge(done: Run) -> dict[str, list[str]]:
     idle = [match_id for group in done.idle.values() for match_id in group]
     return {
         "acknowledged submissions": list(audit.broken_promises(done.journal.promises)),
-        "applied twice": list(audit.applied_twice()),
-        "flags": [*audit.wrong_flags(idle), *audit.early(idle)],
-        "finished": list(audit.unfinished()),
-        "records": list(audit.unverified()),
-    }
+        "applied twice": list(audit.applied_twice()), "flags": [*audit.wrong_flags(idle), *audit.early(idle)],
+        "finished": list(audit.unfinished()), "records": list(audit.unverified()),
+    }  # fmt: skip
 
 
 def lateness(done: Run) -> dict[str, list[float]]:

@@ -129,22 +129,16 @@ def step(*seconds: float) -> Act:
 
 
 WHOLE = (
-    Fault("nothing", lambda place, scale: asyncio.sleep(6 * scale), 6),
-    Fault("kill -9 a web process", kill("web")),
-    Fault("kill -9 the other web process", kill("web1")),
-    Fault("kill -9 a worker", kill("worker0")),
-    Fault("kill -9 the other worker", kill("worker1")),
-    Fault("kill -9 the bots' worker", kill("bots")),
-    Fault("rolling restart", rolling_restart, 30),
-    Fault("broker killed, back empty", empty_broker),
-    Fault("PostgreSQL restarted", without_postgres(0)),
-    Fault("PostgreSQL away for 8 s", without_postgres(8), 8),
-    Fault("a worker frozen for 30 s", freeze("worker0", 30), 30),
-    Fault("logs full, broker away", full_logs, 6),
+    Fault("nothing", lambda place, scale: asyncio.sleep(6 * scale), 6), Fault("kill -9 a web process", kill("web")),
+    Fault("kill -9 the other web process", kill("web1")), Fault("kill -9 a worker", kill("worker0")),
+    Fault("kill -9 the other worker", kill("worker1")), Fault("kill -9 the bots' worker", kill("bots")),
+    Fault("rolling restart", rolling_restart, 30), Fault("broker killed, back empty", empty_broker),
+    Fault("PostgreSQL restarted", without_postgres(0)), Fault("PostgreSQL away for 8 s", without_postgres(8), 8),
+    Fault("a worker frozen for 30 s", freeze("worker0", 30), 30), Fault("logs full, broker away", full_logs, 6),
     Fault("hints lost, doubled, reordered", mangle_hints, 12),
     Fault("clock 20 s forward, then back", step(20, 0), 16, steps_clock=True),
     Fault("clock 20 s back, then forward", step(-20, 0), 16, steps_clock=True),
-)
+)  # fmt: skip
 
 
 def together(*acts: Act) -> Act:

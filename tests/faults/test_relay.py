@@ -12,12 +12,10 @@ HINT = (b"LPUSH", b"league-zero:judge", b"12")
 @pytest.mark.parametrize(
     ("chance", "becomes"),
     [
-        (LOST - 0.01, (b"LPUSH", b"lost", b"12")),
-        (LOST + 0.01, (*HINT, b"12")),
-        (LOST + TWICE + 0.01, (b"RPUSH", *HINT[1:])),
-        (LOST + TWICE + LATE + 0.01, HINT),
+        (LOST - 0.01, (b"LPUSH", b"lost", b"12")), (LOST + 0.01, (*HINT, b"12")),
+        (LOST + TWICE + 0.01, (b"RPUSH", *HINT[1:])), (LOST + TWICE + LATE + 0.01, HINT),
     ],
-)
+)  # fmt: skip
 def test_a_hint_is_lost_doubled_put_before_others_or_left(chance: float, becomes: tuple[bytes, ...]) -> None:
     assert mangled(command(*HINT), list(HINT), chance) == command(*becomes)
 

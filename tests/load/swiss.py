@@ -49,15 +49,11 @@ class World:
 
 
 WORLDS = {
-    "realistic": World(byes=0.02, withdrawals=0.01, forfeits=0.01, late=0.02),
-    "by chance": World(by_chance),
-    "all drawn": World(lambda *_: 1),
-    "White wins": World(lambda *_: 2),
-    "late entries": World(late=0.4, byes=0.1),
-    "teams of ten": World(team=10, byes=0.02),
-    "three teams": World(team=-3, byes=0.02),
+    "realistic": World(byes=0.02, withdrawals=0.01, forfeits=0.01, late=0.02), "by chance": World(by_chance),
+    "all drawn": World(lambda *_: 1), "White wins": World(lambda *_: 2), "late entries": World(late=0.4, byes=0.1),
+    "teams of ten": World(team=10, byes=0.02), "three teams": World(team=-3, byes=0.02),
     "no-shows": World(by_chance, forfeits=0.15, byes=0.15, withdrawals=0.03),
-}
+}  # fmt: skip
 
 
 @dataclass

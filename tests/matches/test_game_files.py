@@ -44,10 +44,8 @@ def test_the_files_of_a_game_are_where_scripts_of_the_site_expect_them(package: 
         (tmp_path / name).write_text("own")
     finder = GameFilesFinder()
     for name in (
-        "matches/boards/order-and-chaos.js",
-        "matches/boards/order-and-chaos/mini.js",
-        "site/boards/order-and-chaos.css",
-    ):
+        "matches/boards/order-and-chaos.js", "matches/boards/order-and-chaos/mini.js", "site/boards/order-and-chaos.css",
+    ):  # fmt: skip
         assert Path(finder.find(name)).read_text() == "own"
         assert name in names(finder)
 

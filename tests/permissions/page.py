@@ -30,12 +30,10 @@ PEOPLE = {
 }
 """The roles on the page: name and meaning."""
 ANSWERS = {
-    YES: ("Allowed", "it is done"),
-    SIGN_IN: ("Must sign in", "asked to sign in (API: 401)"),
-    SIGN_UP: ("Needs an account", "asked to create an account"),
-    NO: ("Refused", "403, or a message on the page"),
+    YES: ("Allowed", "it is done"), SIGN_IN: ("Must sign in", "asked to sign in (API: 401)"),
+    SIGN_UP: ("Needs an account", "asked to create an account"), NO: ("Refused", "403, or a message on the page"),
     NOT_THERE: ("Not found", "404, as if it did not exist"),
-}
+}  # fmt: skip
 """The cells on the page, in their order: name and meaning."""
 FEWEST_OTHERS = 3
 """So many people with the same answer, after others, are called "everyone else"."""

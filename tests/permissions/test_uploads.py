@@ -30,24 +30,19 @@ def bomb() -> bytes:
 
 
 FILES: dict[str, Callable[[int], bytes]] = {
-    "too large": lambda most: b"a" * (most + 1),
-    "empty": lambda _: b"",
+    "too large": lambda most: b"a" * (most + 1), "empty": lambda _: b"",
     "a picture": lambda _: b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\xff\xff",
-    "an archive that unpacks to far more": lambda _: bomb(),
-    "zero bytes": lambda _: b"username\nmem\x00ber\n",
-    "nothing but zero bytes": lambda _: b"\x00" * 1000,
-    "UTF-16": lambda _: "username\nmember\n".encode("utf-16"),
+    "an archive that unpacks to far more": lambda _: bomb(), "zero bytes": lambda _: b"username\nmem\x00ber\n",
+    "nothing but zero bytes": lambda _: b"\x00" * 1000, "UTF-16": lambda _: "username\nmember\n".encode("utf-16"),
     "cut off in a character": lambda _: b"username\nm\xc3\n",
     "a million brackets": lambda most: b"gamer = " + b"[" * min(most - 100, 100_000),
-}
+}  # fmt: skip
 TEXTS: dict[str, Callable[[int], str]] = {
-    "too large": lambda most: "a" * (most + 1),
-    "too large in UTF-8": lambda most: "ä" * (most // 2 + 1),
-    "empty": lambda _: "",
-    "zero bytes": lambda _: "username\nmem\x00ber\n",
+    "too large": lambda most: "a" * (most + 1), "too large in UTF-8": lambda most: "ä" * (most // 2 + 1),
+    "empty": lambda _: "", "zero bytes": lambda _: "username\nmem\x00ber\n",
     "half a character": lambda _: "username\n\ud800\n",
     "a million brackets": lambda most: "gamer = " + "[" * min(most - 100, 100_000),
-}
+}  # fmt: skip
 
 
 def refused(world: World, listener: Listener, path: str, body: Any, **more: Any) -> str:

@@ -102,17 +102,14 @@ class World:
         self.league: League = factories.league(name="Northern League", slug="northern")
         self.elsewhere: League = factories.league(name="Southern League", slug="southern")
         self.people: dict[str, Player] = {
-            "guest": GuestFactory(username="guest"),
-            "member": PlayerFactory(username="member"),
-            "player": PlayerFactory(username="player", email="player@example.org"),
-            "owner": PlayerFactory(username="owner"),
-            "scorer": factories.staff(self.league, "scorer"),
-            "referee": factories.staff(self.league, "referee"),
+            "guest": GuestFactory(username="guest"), "member": PlayerFactory(username="member"),
+            "player": PlayerFactory(username="player", email="player@example.org"), "owner": PlayerFactory(username="owner"),
+            "scorer": factories.staff(self.league, "scorer"), "referee": factories.staff(self.league, "referee"),
             "organiser": Player.objects.get(pk=factories.organiser_of(self.league)),
             "elsewhere": Player.objects.get(pk=factories.organiser_of(self.elsewhere)),
             "staff": PlayerFactory(username="staff", is_staff=True),
             "operator": PlayerFactory(username="operator", is_staff=True, is_superuser=True),
-        }
+        }  # fmt: skip
         hashed = make_password(factories.PASSWORD)
         Player.objects.update(password=hashed)
         for one in self.people.values():
@@ -370,20 +367,13 @@ class World:
         hook = create_webhook(by=stranger.pk, url="https://example.org/x", kinds=["match.closed"], at=self.at).uid
         import_gamers(league_id=self.elsewhere.pk, by=organiser.pk, text=to_toml(EXAMPLES), at=self.at)
         self.foreign: dict[str, Any] = {
-            "season_id": self.their_season.pk,
-            "franchise_id": team.pk,
-            "contract_id": self._contract(team).pk,
-            "trade_id": self._offer(team, other),
-            "claim_id": 0,
-            "window_id": MarketWindow.objects.filter(terms=self.their_season.pk)[0].pk,
-            "event_id": self.their_event.pk,
-            "pairing_id": pairing.pk,
-            "entrant_id": Entrant.objects.filter(event=self.their_event)[0].pk,
-            "match_id": match,
+            "season_id": self.their_season.pk, "franchise_id": team.pk, "contract_id": self._contract(team).pk,
+            "trade_id": self._offer(team, other), "claim_id": 0,
+            "window_id": MarketWindow.objects.filter(terms=self.their_season.pk)[0].pk, "event_id": self.their_event.pk,
+            "pairing_id": pairing.pk, "entrant_id": Entrant.objects.filter(event=self.their_event)[0].pk, "match_id": match,
             "message_id": Message.objects.get(match=match).pk,
             "call_id": call_referee(match_id=match, player_id=seat, text="He is slow.", at=self.at),
             "gamer_id": self._free(self.their_season)[0].pk,
             "own_gamer_id": Gamer.objects.filter(league=self.elsewhere)[0].pk,
-            "delivery": queue_test(uid=hook, by=stranger.pk, at=self.at),
-            "username": organiser.username,
-        }
+            "delivery": queue_test(uid=hook, by=stranger.pk, at=self.at), "username": organiser.username,
+        }  # fmt: skip

@@ -29,11 +29,8 @@ def fairness(rolls: int) -> Found:
     """Chi-squared of draws as matches make them; one that fair draws would hardly ever give is a fault."""
     tables = fair.tables(rolls)
     lines = [
-        "### how even the draws are",
-        "",
-        "| draws | rolls | chi-squared | degrees | p |",
-        "| --- | --- | --- | --- | --- |",
-    ]
+        "### how even the draws are", "", "| draws | rolls | chi-squared | degrees | p |", "| --- | --- | --- | --- | --- |",
+    ]  # fmt: skip
     lines += [f"| {one.what} | {one.rolls:,} | {one.chi_squared:.1f} | {one.degrees} | {one.p:.3f} |" for one in tables]
     wrong = [f"{one.what}: p is {one.p:.2g}" for one in tables if not UNLIKELY < one.p < 1 - UNLIKELY]
     return "\n".join([*lines, ""]), wrong

@@ -28,10 +28,8 @@ def test_script(site: ScriptSite, browser: WebDriver, name: str) -> None:
 def _in_files(text: str) -> str:
     """Name the files of this repository instead of their addresses."""
     for start, folder in (
-        ("tests/", "tests/scripts/"),
-        (r"static/matches/boards/(?=[\w-]+\.js|[\w-]+/)", "engines/*/site/boards/"),
-        ("static/league/", "league/static/league/"),
-        ("static/", "matches/static/"),
-    ):
+        ("tests/", "tests/scripts/"), (r"static/matches/boards/(?=[\w-]+\.js|[\w-]+/)", "engines/*/site/boards/"),
+        ("static/league/", "league/static/league/"), ("static/", "matches/static/"),
+    ):  # fmt: skip
         text = re.sub(rf"http://127\.0\.0\.1:\d+/{start}", folder, text)
     return text

@@ -12,11 +12,9 @@ from tests.wire.table import Person
 from tests.wire.worlds import compare
 
 GAMES = {
-    "field-tactics": ({"quiet_turn_limit": 4}, 2),
-    "zero-day": ({"round_limit": 2}, 3),
-    "zero-order": ({"joined_map": True, "turn_limit": 20}, 2),
-    "incursion-point-zero": ({}, 2),
-}
+    "field-tactics": ({"quiet_turn_limit": 4}, 2), "zero-day": ({"round_limit": 2}, 3),
+    "zero-order": ({"joined_map": True, "turn_limit": 20}, 2), "incursion-point-zero": ({}, 2),
+}  # fmt: skip
 
 
 def test_every_game_with_secrets_is_hunted() -> None:

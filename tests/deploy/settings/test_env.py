@@ -30,12 +30,9 @@ def run(folder: Path, *words: str, **given: str) -> subprocess.CompletedProcess[
     file.write_text("".join(f"{name}={value}\n" for name, value in given.items()))
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(
-        [sys.executable, *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
+        [sys.executable, *words], cwd=ROOT, capture_output=True, text=True,
         env={**kept, "ENV_FILE": str(file), "VAR_DIR": str(folder / "var")},
-    )
+    )  # fmt: skip
 
 
 def test_settings_of_ones_own_are_good() -> None:
@@ -100,14 +97,12 @@ def test_the_deployment_check_finds_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("names", "variables", "sentence"),
     [
-        (["discord"], {}, "set SIGN_IN_DISCORD_ID"),
-        (["discord"], {"SIGN_IN_DISCORD_ID": "1"}, "set SIGN_IN_DISCORD_SECRET"),
+        (["discord"], {}, "set SIGN_IN_DISCORD_ID"), (["discord"], {"SIGN_IN_DISCORD_ID": "1"}, "set SIGN_IN_DISCORD_SECRET"),
         (["club"], {"SIGN_IN_CLUB_ID": "1", "SIGN_IN_CLUB_SECRET": "2"}, "set SIGN_IN_CLUB_URL"),
-        (["lichess", "lichess"], {"SIGN_IN_LICHESS_ID": "1"}, "listed once"),
-        (["The Club"], {}, "lowercase"),
+        (["lichess", "lichess"], {"SIGN_IN_LICHESS_ID": "1"}, "listed once"), (["The Club"], {}, "lowercase"),
         (["new"], {}, "listed once"),
     ],
-)
+)  # fmt: skip
 def test_a_setting_of_sign_in_at_another_site_that_is_missing_is_named(
     names: list[str], variables: dict[str, str], sentence: str
 ) -> None:

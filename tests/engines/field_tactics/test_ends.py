@@ -103,13 +103,10 @@ def test_a_duel_is_shown_when_both_have_chosen_and_not_before() -> None:
 @pytest.mark.parametrize(
     ("red", "blue", "winner"),
     [
-        ("A1 G1, A2 F1", "F8 G3", RED),
-        ("A1 F1", "F8 F1, F7 G1", BLUE),
-        ("A1 F1, A2 SP", "F8 G3", RED),
-        ("A1 G1, A2 F1", "F8 G3, F7 C1, E7 C1", RED),
-        ("A1 C1", "F8 C1, F7 C1, E7 C1, E6 C1", BLUE),
+        ("A1 G1, A2 F1", "F8 G3", RED), ("A1 F1", "F8 F1, F7 G1", BLUE), ("A1 F1, A2 SP", "F8 G3", RED),
+        ("A1 G1, A2 F1", "F8 G3, F7 C1, E7 C1", RED), ("A1 C1", "F8 C1, F7 C1, E7 C1, E6 C1", BLUE),
     ],
-)
+)  # fmt: skip
 def test_a_stalled_game_goes_to_more_leaders_then_more_pieces(red: str, blue: str, winner: int) -> None:
     assert ENGINE.outcome(do(scene(red, blue, quiet=98), "A1-B1")) is None, "the ninety-ninth quiet turn"
     assert end(do(scene(red, blue, quiet=99), "A1-B1")) == (winner, "stalled")

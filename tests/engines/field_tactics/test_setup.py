@@ -109,16 +109,12 @@ FILE = pieces.FILE.read_text("utf-8")
 @pytest.mark.parametrize(
     ("old", "new", "key"),
     [
-        ("count = 1", "count = 0", r"piece\[0\]\.count"),
-        ("count = 1", "count = 2", "23 home squares"),
-        ('moves = "step"', 'moves = "hop"', r"piece\[0\]\.moves"),
-        ('code = "G2"', 'code = "G3"', "different codes"),
-        ('G3 = "= o', 'G3 = "o', r"battle\.G3"),
-        ('G3 = "= o', 'G3 = "= x', r"battle\.(G3|G2)"),
-        ('G3 = "= o', 'G9 = "= o', "battle: must have one row"),
-        ("[[piece]]", "[[", "pieces.toml"),
+        ("count = 1", "count = 0", r"piece\[0\]\.count"), ("count = 1", "count = 2", "23 home squares"),
+        ('moves = "step"', 'moves = "hop"', r"piece\[0\]\.moves"), ('code = "G2"', 'code = "G3"', "different codes"),
+        ('G3 = "= o', 'G3 = "o', r"battle\.G3"), ('G3 = "= o', 'G3 = "= x', r"battle\.(G3|G2)"),
+        ('G3 = "= o', 'G9 = "= o', "battle: must have one row"), ("[[piece]]", "[[", "pieces.toml"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_piece_file_is_refused_by_file_key_and_reason(old: str, new: str, key: str, tmp_path: Path) -> None:
     wrong = tmp_path / "pieces.toml"
     wrong.write_text(FILE.replace(old, new, 1), "utf-8")

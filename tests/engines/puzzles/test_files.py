@@ -83,23 +83,14 @@ def test_a_file_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"id": "A!"}, "id"),
-        ({"id": 7}, "id"),
-        ({"entry": -1}, "entry"),
-        ({"entry": True}, "entry"),
-        ({"seat": "0"}, "seat"),
-        ({"answer": ""}, "answer"),
-        ({"answer": "x" * 301}, "answer"),
-        ({"value": 1.5}, "value"),
-        ({"value": float("nan")}, "value"),
-        ({"rating": 99_999}, "rating"),
-        ({"wrong": {}}, "wrong"),
+        ({"id": "A!"}, "id"), ({"id": 7}, "id"), ({"entry": -1}, "entry"), ({"entry": True}, "entry"),
+        ({"seat": "0"}, "seat"), ({"answer": ""}, "answer"), ({"answer": "x" * 301}, "answer"), ({"value": 1.5}, "value"),
+        ({"value": float("nan")}, "value"), ({"rating": 99_999}, "rating"), ({"wrong": {}}, "wrong"),
         ({"wrong": [{"do": "A1-B1"}]}, "wrong"),
         ({"wrong": [{"do": "A1-B1", "value": 0.1, "reply": "B2-B1", "by": -1}]}, "by"),
-        ({"wrong": [{"do": "A1-B1", "value": 0.1}] * 61}, "wrong"),
-        ({"more": 1}, "unknown field"),
+        ({"wrong": [{"do": "A1-B1", "value": 0.1}] * 61}, "wrong"), ({"more": 1}, "unknown field"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_field_is_named_with_its_line(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(BadData, match=f"x:2: .*{told}"):
         parse_puzzles(text_of({"record": "r"}, {**PUZZLE, **changed}), "x")

@@ -120,11 +120,9 @@ class Game(Position):
 
     def do_virus(self, name: str, way: str = "") -> None:
         credits, proxies, info = {
-            "Alice": (1, 0, 0),
-            "Bob": (0, 1, 0),
-            "Carol": (3, 0, -1),
+            "Alice": (1, 0, 0), "Bob": (0, 1, 0), "Carol": (3, 0, -1),
             "Matilda": (6, -3, 0) if way == "credits" else (-5, 4, 0),
-        }[name]
+        }[name]  # fmt: skip
         self.me()["credits"] += credits
         self.me()["proxies"] += proxies
         self.me()["score"] += info
@@ -325,12 +323,10 @@ def figures(game: Game) -> dict[str, Any]:
     seats = [
         {
             **{name: one[name] for name in ("credits", "proxies", "score", "spot", "at", "personal")},
-            "hand": sorted(one["hand"]),
-            "installed": sorted(map(tuple, one["installed"])),
-            "next": sorted(one["next"]),
+            "hand": sorted(one["hand"]), "installed": sorted(map(tuple, one["installed"])), "next": sorted(one["next"]),
         }
         for one in game.seats
-    ]
+    ]  # fmt: skip
     board = {at: {**tile, "pawns": sorted(tile["pawns"])} for at, tile in game.board.items()}
     turn = {**game.turn, "effects": {name: left for name, left in game.turn["effects"].items() if left}}
     found = {name: getattr(game, name) for name in ("phase", "track", "protection", "credentials", "stacks", "round", "tokens")}

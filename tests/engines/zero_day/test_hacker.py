@@ -105,13 +105,10 @@ def test_the_nature_reserve_fills_up_to_five_credits() -> None:
 @pytest.mark.parametrize(
     ("text", "credits", "proxies"),
     [
-        ("tile-action +credit", 5, 3),
-        ("tile-action +proxy", 4, 4),
-        ("tile-action 3 credits +proxy", 1, 7),
-        ("tile-action 3 proxies +credit", 8, 0),
-        ("tile-action 4 credits +credit", 1, 7),
+        ("tile-action +credit", 5, 3), ("tile-action +proxy", 4, 4), ("tile-action 3 credits +proxy", 1, 7),
+        ("tile-action 3 proxies +credit", 8, 0), ("tile-action 4 credits +credit", 1, 7),
     ],
-)
+)  # fmt: skip
 def test_the_slum_exchanges_in_one_direction_and_gives_one_of_either(text: str, credits: int, proxies: int) -> None:
     after = do(turn_of(ONE, "R5", credits=4, proxies=3), text)
     assert (after.credits[ONE], after.proxies[ONE]) == (credits, proxies)

@@ -82,7 +82,5 @@ def crowd(rng: Random) -> Any:
         ", ".join(f"{name} {code}" for name, code in zip(places, white[:5], strict=False)),
         ", ".join(f"{name} {code}" for name, code in zip(places[5:], grey[:5], strict=False)),
         tiles=" ".join(name for name in tiles if name != "C5"),
-        laid=", ".join(text for name, text in named.items() if name != "C5"),
-        turn=rng.randrange(2),
-        beneath=(under, ""),
-    )
+        laid=", ".join(text for name, text in named.items() if name != "C5"), turn=rng.randrange(2), beneath=(under, ""),
+    )  # fmt: skip

@@ -259,11 +259,9 @@ def turn_begins(game: Game, stuck: bool) -> Game:
     game.phase, game.mover, game.landed = "move", None, set()
     game.seen.append(game.position())
     reasons = {
-        "repetition": game.seen.count(game.seen[-1]) >= 3,
-        "quiet": game.quiet >= game.options["quiet_turn_limit"],
-        "stuck": stuck,
-        "turn-limit": game.turn >= game.options["turn_limit"],
-    }
+        "repetition": game.seen.count(game.seen[-1]) >= 3, "quiet": game.quiet >= game.options["quiet_turn_limit"],
+        "stuck": stuck, "turn-limit": game.turn >= game.options["turn_limit"],
+    }  # fmt: skip
     if any(reasons.values()):
         game.won, game.phase = (None, next(reason for reason, met in reasons.items() if met)), "over"
     return game

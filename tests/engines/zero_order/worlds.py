@@ -7,17 +7,14 @@ from typing import Any
 from tests.engines.zero_order.scenes import ENGINE
 
 OPTIONS: tuple[Mapping[str, Any], ...] = (
-    {},
-    {"joined_map": True, "quiet_turn_limit": 25},
+    {}, {"joined_map": True, "quiet_turn_limit": 25},
     {"start": "capture_the_flag", "joined_map": True, "quiet_turn_limit": 30},
     {"start": "kill_the_king", "joined_map": True, "quiet_turn_limit": 30},
-    {"levels": 2, "joined_map": True, "quiet_turn_limit": 20},
-    {"quiet_turn_limit": 4},
-    {"joined_map": True, "turn_limit": 20},
-    {"joined_map": True, "turn_limit": 40, "quiet_turn_limit": 15},
+    {"levels": 2, "joined_map": True, "quiet_turn_limit": 20}, {"quiet_turn_limit": 4},
+    {"joined_map": True, "turn_limit": 20}, {"joined_map": True, "turn_limit": 40, "quiet_turn_limit": 15},
     {"start": "luck_of_the_draw", "joined_map": True, "quiet_turn_limit": 20},
     {"rules": "printed", "joined_map": True, "quiet_turn_limit": 20},
-)
+)  # fmt: skip
 NONSENSE = (
     *("A1-A1", "A1-C9", "B3-B4", "C5-C6", "end", "tile PU C5", "unit DE A4", "build ER E9", "team DE PU TO TW SP FR"),
     *("team DE PU FR SW FI CO", "push B3: B4-off", "release C5", "unstack C5: DE-C6", "x", ""),

@@ -147,11 +147,9 @@ def test_what_is_wrong_is_named_and_makes_nothing() -> None:
     ada, guest = PlayerFactory(), GuestFactory()
     factories.league(slug="northern")
     for wrong, code, field in (
-        ({"game": "chess"}, None, "game"),
-        ({"league": "nowhere"}, "not-found", "league"),
-        ({"preset": "never"}, "unknown-setting", "preset"),
-        ({"name": ""}, None, "name"),
-    ):
+        ({"game": "chess"}, None, "game"), ({"league": "nowhere"}, "not-found", "league"),
+        ({"preset": "never"}, "unknown-setting", "preset"), ({"name": ""}, None, "name"),
+    ):  # fmt: skip
         answer = sent(ada, {**CUP, **wrong})
         assert (answer.status_code in (400, 404), answer.json()["field"]) == (True, field)
         assert code in (None, answer.json()["code"])

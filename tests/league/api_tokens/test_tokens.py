@@ -102,12 +102,10 @@ def test_a_token_ends_when_it_is_revoked_expires_or_the_password_changes() -> No
 def test_what_cannot_be_made_makes_nothing() -> None:
     given = {"player_id": PlayerFactory().pk, "password": PASSWORD, "name": "bot", "scopes": ["play"], "days": 7}
     for wrong, code, field in (
-        ({"password": "not mine"}, "wrong-password", "password"),
-        ({"scopes": ["everything"]}, "unknown-scope", "scopes"),
-        ({"days": 3650}, "bad-days", "days"),
-        ({"name": " "}, "bad-name", "name"),
+        ({"password": "not mine"}, "wrong-password", "password"), ({"scopes": ["everything"]}, "unknown-scope", "scopes"),
+        ({"days": 3650}, "bad-days", "days"), ({"name": " "}, "bad-name", "name"),
         ({"player_id": GuestFactory().pk}, "account-needed", None),
-    ):
+    ):  # fmt: skip
         with refused(code, field):
             actions.create_token(**{**given, **wrong}, at=now())  # type: ignore[arg-type]
     assert not Token.objects.exists()

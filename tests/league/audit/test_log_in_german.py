@@ -24,19 +24,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("german")]
 SAME = {"Draft", "Snake", "linear"}
 """German for what it is in English."""
 CHOICES = {
-    "status": (*EventStatus.values, *EntrantStatus.values, *Status.values),
-    "registration": Registration.values,
-    "seeding": Seeding.values,
-    "role": Role.values,
-    "ban_unit": BanUnit.values,
-    "phase": Phase.values,
-    "waivers": WaiverMode.values,
-    "kind": (*WindowKind.values, *DraftKind.values),
-    "order": [one for one, _ in ORDERS],
-    "room": Room.values,
-    "bot": BOT_KINDS,
-    "is": [act.tag for act in ORGANISER_ACTIONS],
-}
+    "status": (*EventStatus.values, *EntrantStatus.values, *Status.values), "registration": Registration.values,
+    "seeding": Seeding.values, "role": Role.values, "ban_unit": BanUnit.values, "phase": Phase.values,
+    "waivers": WaiverMode.values, "kind": (*WindowKind.values, *DraftKind.values), "order": [one for one, _ in ORDERS],
+    "room": Room.values, "bot": BOT_KINDS, "is": [act.tag for act in ORGANISER_ACTIONS],
+}  # fmt: skip
 
 
 def test_every_value_that_is_chosen_from_a_list_is_told_in_german_and_in_english() -> None:

@@ -40,22 +40,16 @@ def test_what_brings_a_match_to_the_desk() -> None:
     ago = at - timedelta(minutes=6)
     soon = at + timedelta(minutes=2)
     table: list[tuple[dict[str, Any], tuple[Need, ...]]] = [
-        ({}, ()),
-        ({"status": "review"}, (Need.REVIEW,)),
-        ({"status": "closed", "called": True}, (Need.DISPUTE,)),
-        ({"status": "paused"}, (Need.PAUSED,)),
-        ({"status": "paused", "called": True}, (Need.DISPUTE, Need.PAUSED)),
-        ({"status": "paused", "paused_until": soon}, ()),
-        ({"offline": True}, (Need.GONE,)),
-        ({"quiet": ago}, (Need.SLOW,)),
-        ({"quiet": ago + timedelta(seconds=1)}, ()),
-        ({"quiet": ago, "turn_ms": 181_000}, ()),
+        ({}, ()), ({"status": "review"}, (Need.REVIEW,)), ({"status": "closed", "called": True}, (Need.DISPUTE,)),
+        ({"status": "paused"}, (Need.PAUSED,)), ({"status": "paused", "called": True}, (Need.DISPUTE, Need.PAUSED)),
+        ({"status": "paused", "paused_until": soon}, ()), ({"offline": True}, (Need.GONE,)), ({"quiet": ago}, (Need.SLOW,)),
+        ({"quiet": ago + timedelta(seconds=1)}, ()), ({"quiet": ago, "turn_ms": 181_000}, ()),
         ({"quiet": at - timedelta(minutes=5), "turn_ms": 10_000}, (Need.SLOW,)),
         ({"status": "open", "deadline_at": soon, "missing": True}, (Need.GONE,)),
         ({"status": "open", "deadline_at": soon}, ()),
         ({"status": "open", "deadline_at": soon + timedelta(seconds=1), "missing": True}, ()),
         ({"status": "void", "undecided": True}, (Need.ANNULLED,)),
-    ]
+    ]  # fmt: skip
     for given, told in table:
         assert needed(at, **given) == told, given
 

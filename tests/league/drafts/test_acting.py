@@ -112,13 +112,10 @@ def test_what_others_may_not_do_changes_nothing(row: Draft) -> None:
         (second, {"is": "pick", "card": cheapest(row)}, "not-your-turn"),
         (second, {"is": "pick", "card": cheapest(row), "team": 1}, "not-yours"),
         (stranger, {"is": "pick", "card": cheapest(row)}, "not-yours"),
-        (stranger, {"is": "auto", "team": 1, "on": True}, "not-allowed"),
-        (first, {"is": "pause"}, "not-allowed"),
-        (director(row), {"is": "flag"}, "not-allowed"),
-        (first, {"is": "pick", "card": -1}, "no-such-card"),
-        (first, {"is": "pick", "card": "x"}, "bad-act"),
-        (first, {"is": "dance"}, "bad-act"),
-    ]
+        (stranger, {"is": "auto", "team": 1, "on": True}, "not-allowed"), (first, {"is": "pause"}, "not-allowed"),
+        (director(row), {"is": "flag"}, "not-allowed"), (first, {"is": "pick", "card": -1}, "no-such-card"),
+        (first, {"is": "pick", "card": "x"}, "bad-act"), (first, {"is": "dance"}, "bad-act"),
+    ]  # fmt: skip
     for by, given, expected in asked:
         with refused(expected):
             apply_action(draft_id=row.pk, by=by, data=given, at=NOON)

@@ -118,10 +118,8 @@ def test_a_report_is_there_for_a_swiss_and_a_round_robin_only(client: Client) ->
     robin = parse_report(fetched(client, play_out(started_event(*PlayerFactory.create_batch(3))), "report.trf"))
     assert robin.fields("012")[0][1].value == "Spring Cup"
     assert sorted((one.rank, one.points, len(one.rounds)) for _, one in robin.of(PlayerLine)) == [
-        (1, 20, 3),
-        (2, 10, 3),
-        (3, 0, 3),
-    ]
+        (1, 20, 3), (2, 10, 3), (3, 0, 3),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(6 if WHOLE else 2))

@@ -62,20 +62,14 @@ def test_joining_leaving_and_starting_by_the_buttons(client: Client) -> None:
 
 
 ROLES: dict[str, Callable[[Event], Player | None]] = {
-    "visitor": lambda made: None,
-    "guest": lambda made: GuestFactory(),
-    "player": lambda made: PlayerFactory(),
-    "entrant": lambda made: made.entrants.select_related("player")[0].player,
-    "organiser": lambda made: made.organiser,
-}
+    "visitor": lambda made: None, "guest": lambda made: GuestFactory(), "player": lambda made: PlayerFactory(),
+    "entrant": lambda made: made.entrants.select_related("player")[0].player, "organiser": lambda made: made.organiser,
+}  # fmt: skip
 BUTTONS = {"join": "/join/", "leave": "/leave/", "start": "/start/", "add a bot": "/bots/", "cancel": "/cancel/"}
 MAY = {
-    "visitor": set(),
-    "guest": set(),
-    "player": {"join"},
-    "entrant": {"leave"},
+    "visitor": set(), "guest": set(), "player": {"join"}, "entrant": {"leave"},
     "organiser": {"join", "start", "add a bot", "cancel"},
-}
+}  # fmt: skip
 
 
 def test_each_is_shown_the_buttons_that_they_may_press(client: Client) -> None:
@@ -107,12 +101,9 @@ def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client:
     record_result(match_id=board_1, at=made.created_at)
     shown = {
         "": ("½ – ½", "Round 1", f'href="/matches/{board_2}/"', "Replay", "Sonneborn-Berger"),
-        "standings/": ("Sonneborn-Berger", "can finish first"),
-        "cross-table/": (f'<a href="/matches/{board_1}/">½</a>',),
-        "rounds/": ("½ – ½", "Round 3"),
-        "rounds/3/": ("scheduled",),
-        "entrants/": ("ada", "ben"),
-    }
+        "standings/": ("Sonneborn-Berger", "can finish first"), "cross-table/": (f'<a href="/matches/{board_1}/">½</a>',),
+        "rounds/": ("½ – ½", "Round 3"), "rounds/3/": ("scheduled",), "entrants/": ("ada", "ben"),
+    }  # fmt: skip
     for tab, texts in shown.items():
         page = client.get(f"/events/{made.pk}/{tab}").content.decode()
         for text in texts:

@@ -200,12 +200,9 @@ def test_a_correction_can_be_taken_back_and_a_played_consequence_kept(four: Even
 def test_a_ruling_that_cannot_be_is_refused(four: Event, at: datetime) -> None:
     given = {"pairing_id": at_place(four, "W1.1").pk, "halves": (2, 0), "why": "No show", "by": four.organiser_id}
     changes: list[tuple[dict[str, object], str]] = [
-        ({"halves": (1, 1)}, "bad-result"),
-        ({"halves": (2, 2)}, "bad-result"),
-        ({"halves": (2,)}, "bad-result"),
-        ({"why": " "}, "reason-needed"),
-        ({"pairing_id": 10**9}, "not-found"),
-    ]
+        ({"halves": (1, 1)}, "bad-result"), ({"halves": (2, 2)}, "bad-result"), ({"halves": (2,)}, "bad-result"),
+        ({"why": " "}, "reason-needed"), ({"pairing_id": 10**9}, "not-found"),
+    ]  # fmt: skip
     for change, code in changes:
         with pytest.raises(ActionError) as refusal:
             override_result(event_id=four.pk, at=at, **{**given, **change})  # type: ignore[arg-type]

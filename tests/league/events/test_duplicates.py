@@ -130,12 +130,10 @@ def test_a_duplicate_counts_as_one_result_where_matches_follow_one_another(forma
 @pytest.mark.parametrize(
     "plan",
     [
-        {"game": "zero-day", "format": "swiss"},
-        {"game": "incursion-point-zero", "format": "swiss"},
-        {"game": "zero-day", "format": "heats", "bots_only": True},
-        {"format": "arena", "settings": {"berserk": True}},
+        {"game": "zero-day", "format": "swiss"}, {"game": "incursion-point-zero", "format": "swiss"},
+        {"game": "zero-day", "format": "heats", "bots_only": True}, {"format": "arena", "settings": {"berserk": True}},
     ],
-)
+)  # fmt: skip
 def test_duplicates_are_refused_where_they_would_tell_draws_or_cannot_be_played(plan: dict[str, Any]) -> None:
     with refused("not-possible", "duplicate"):
         event(duplicate=True, **plan)

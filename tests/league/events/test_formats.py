@@ -121,10 +121,8 @@ def test_the_console_shows_what_places_would_change(made: Event, client: Client)
 
 
 SETTINGS: dict[str, dict[str, Any]] = {
-    "groups": {"groups": 2, "top": 1},
-    "swiss": {"rounds": 2},
-    "heats": {"rounds": 2, "seats": 2},
-}
+    "groups": {"groups": 2, "top": 1}, "swiss": {"rounds": 2}, "heats": {"rounds": 2, "seats": 2},
+}  # fmt: skip
 
 
 def begun(format: str, players: int = 6, **plan: Any) -> Event:

@@ -105,12 +105,9 @@ def test_a_calendar_that_cannot_be_is_refused_and_changes_nothing(made: Event, a
     dated(made, at + WEEK)
     was = made.stages.get().settings
     for first, days, blackouts, field in (
-        (timedelta(0), 7, (), "first"),
-        (WEEK, 0, (), "calendar"),
-        (WEEK, 367, (), "calendar"),
-        (WEEK, 7, ("Christmas",), "calendar"),
-        (timedelta(days=2_911_000), 366, (), "first"),
-    ):
+        (timedelta(0), 7, (), "first"), (WEEK, 0, (), "calendar"), (WEEK, 367, (), "calendar"),
+        (WEEK, 7, ("Christmas",), "calendar"), (timedelta(days=2_911_000), 366, (), "first"),
+    ):  # fmt: skip
         with refused(field=field):
             dated(made, at + first, days, blackouts, at=at)
     assert made.stages.get().settings == was

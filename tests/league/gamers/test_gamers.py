@@ -233,14 +233,11 @@ def test_cards_show_stats_talent_and_who_has_the_gamer(client: Client, made: Sea
 def test_filters_and_orders(client: Client, made: Season, base: str) -> None:
     all_ = found(client, base, "")
     for query, holds in (
-        ("genre=CCG", lambda one: one["genre"] == "CCG"),
-        ("talent=clutch", lambda one: one["talent"] == "clutch"),
-        ("talent=none", lambda one: not one["talent"]),
-        ("state=free", lambda one: one["franchise_id"] is None),
-        ("state=taken", lambda one: one["franchise_id"] is not None),
-        ("least=4&most=6", lambda one: 4 <= one["salary"] <= 6),
+        ("genre=CCG", lambda one: one["genre"] == "CCG"), ("talent=clutch", lambda one: one["talent"] == "clutch"),
+        ("talent=none", lambda one: not one["talent"]), ("state=free", lambda one: one["franchise_id"] is None),
+        ("state=taken", lambda one: one["franchise_id"] is not None), ("least=4&most=6", lambda one: 4 <= one["salary"] <= 6),
         ("text=PANZ", lambda one: one["handle"] == "Panzord"),
-    ):
+    ):  # fmt: skip
         inside = found(client, base, query)
         assert [one["handle"] for one in all_ if holds(one)] == [one["handle"] for one in inside], query
         assert 0 < len(inside) < 40

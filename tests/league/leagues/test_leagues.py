@@ -36,13 +36,10 @@ def test_a_bad_league_is_not_made_and_none_by_guests_and_bots() -> None:
     olivia = PlayerFactory()
     league(slug="taken")
     wrong: list[tuple[str, str, list[Any]]] = [
-        ("bad-name", "name", ["x", "n" * 61, "a\x00bc", "abc\u202edef"]),
-        ("bad-slug", "name", ["棋院同好会"]),
-        ("bad-slug", "slug", ["New", "new", "a--b", "a/../b", "s" * 41]),
-        ("slug-taken", "slug", ["taken"]),
-        ("bad-about", "about", ["x" * 2001, "\x07"]),
-        ("account-needed", "by", [GuestFactory().pk, BotFactory().pk]),
-    ]
+        ("bad-name", "name", ["x", "n" * 61, "a\x00bc", "abc\u202edef"]), ("bad-slug", "name", ["棋院同好会"]),
+        ("bad-slug", "slug", ["New", "new", "a--b", "a/../b", "s" * 41]), ("slug-taken", "slug", ["taken"]),
+        ("bad-about", "about", ["x" * 2001, "\x07"]), ("account-needed", "by", [GuestFactory().pk, BotFactory().pk]),
+    ]  # fmt: skip
     for code, name, values in wrong:
         for value in values:
             given: dict[str, Any] = {"by": olivia.pk, "at": NOON, "name": "Fine", name: value}
@@ -108,10 +105,8 @@ def test_a_bad_addition_to_the_staff_is_refused() -> None:
     PlayerFactory(username="ada"), GuestFactory(username="guest-1"), BotFactory(username="bot-1")
     add = partial(actions.add_staff, league_id=made.pk, by=made.staff.get().player_id, at=NOON)
     for code, names in (
-        ("unknown-player", ("nobody", "\x00", "")),
-        ("account-needed", ("guest-1", "bot-1")),
-        ("already-staff", ("olivia",)),
-    ):
+        ("unknown-player", ("nobody", "\x00", "")), ("account-needed", ("guest-1", "bot-1")), ("already-staff", ("olivia",)),
+    ):  # fmt: skip
         for name in names:
             refused(code, partial(add, username=name, role="referee"))
     refused("unknown-role", partial(add, username="ada", role="king"))
@@ -206,12 +201,9 @@ def test_the_log_is_read_page_by_page_and_by_filters() -> None:
     assert rest.before is None
     assert list_entries(made.pk, by="ADA", kind="event", subject_id=2).lines[0].subject_url == "/events/2/"
     for wanted, found in (
-        ({"by": olivia.username}, 1),
-        ({"act": "event.overturned"}, 5),
-        ({"kind": "event", "subject_id": 2}, 2),
-        ({"since": NOON.date(), "until": NOON.date()}, 6),
-        ({"since": date(2026, 3, 2)}, 0),
+        ({"by": olivia.username}, 1), ({"act": "event.overturned"}, 5), ({"kind": "event", "subject_id": 2}, 2),
+        ({"since": NOON.date(), "until": NOON.date()}, 6), ({"since": date(2026, 3, 2)}, 0),
         ({"until": date(2026, 2, 28)}, 0),
-    ):
+    ):  # fmt: skip
         assert len(list_entries(made.pk, **wanted).lines) == found
     assert list_entries(league().pk, act="event.overturned").lines == []

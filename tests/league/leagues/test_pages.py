@@ -48,12 +48,10 @@ def test_a_league_is_made_filled_and_run_by_its_pages(client: Client, olivia: Pl
 
 def test_each_sees_the_links_to_what_they_may_open(north: League) -> None:
     for person, opened in (
-        (None, set()),
-        (PlayerFactory(), set()),
-        (staff(north, "referee"), {"log/"}),
+        (None, set()), (PlayerFactory(), set()), (staff(north, "referee"), {"log/"}),
         (staff(north, "organiser"), {"log/", "edit/", "staff/", "seasons/new/"}),
         (PlayerFactory(is_superuser=True), {"log/", "edit/", "staff/", "seasons/new/"}),
-    ):
+    ):  # fmt: skip
         client = Client()
         if person:
             client.force_login(person)

@@ -290,12 +290,9 @@ def test_a_visitor_plays_at_once_as_a_guest(client: Client) -> None:
 
 def test_a_quick_match_that_cannot_be_makes_no_match(client: Client) -> None:
     for change, sentence in (
-        ({"bot": "\x00"}, "Bot not found."),
-        ({"game": "chess"}, "Game not found"),
-        ({"game": ""}, "Game not found"),
-        ({"seats": "5"}, "This game has no table of that size."),
-        ({"side": "9"}, "Side not found."),
+        ({"bot": "\x00"}, "Bot not found."), ({"game": "chess"}, "Game not found"), ({"game": ""}, "Game not found"),
+        ({"seats": "5"}, "This game has no table of that size."), ({"side": "9"}, "Side not found."),
         ({"side": "3", "seats": "2"}, "This side isn't available"),
-    ):
+    ):  # fmt: skip
         assert sentence in said(client.post("/play/", {"game": "zero-day", "bot": "level-5", **change})), change
     assert not Match.objects.exists()

@@ -85,11 +85,9 @@ def test_nobody_decides_without_right_or_reason_or_about_the_own_match(of: Leagu
     of.staff.create(player=player, role="referee", since=NOON)
     elsewhere, referee = staff(league(slug="elsewhere"), "referee"), staff(of, "referee")
     for by, why, code in (
-        (PlayerFactory(), "x", "not-found"),
-        (elsewhere, "x", "not-found"),
-        (player, "x", "own-match"),
+        (PlayerFactory(), "x", "not-found"), (elsewhere, "x", "not-found"), (player, "x", "own-match"),
         (referee, " ", "why-needed"),
-    ):
+    ):  # fmt: skip
         with refused(code):
             remove_message(message_id=message, by=by.pk, why=why, at=NOON)
     assert Message.objects.get().removed_at is None

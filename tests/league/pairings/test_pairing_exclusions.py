@@ -129,12 +129,9 @@ def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(made: Event, a
     started(made, at)
     by, two = made.organiser_id, [entrant(made, number) for number in (1, 2)]
     for change, code in (
-        ({"how": "perhaps"}, "unknown-choice"),
-        ({"other_id": 0}, "not-joined"),
-        ({"first": 1}, "already-paired"),
-        ({"first": 3, "last": 2}, "out-of-range"),
-        ({"last": 100}, "out-of-range"),
-    ):
+        ({"how": "perhaps"}, "unknown-choice"), ({"other_id": 0}, "not-joined"), ({"first": 1}, "already-paired"),
+        ({"first": 3, "last": 2}, "out-of-range"), ({"last": 100}, "out-of-range"),
+    ):  # fmt: skip
         with refused(code):
             add_exclusion(event_id=made.pk, by=by, at=at, **{"one_id": two[0], "other_id": two[1], **change})
     assert exclusions(made) == []

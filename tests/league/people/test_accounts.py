@@ -41,15 +41,12 @@ def test_signing_up_opens_an_account_and_signs_it_in(client: Client) -> None:
 def test_bad_input_is_refused_with_a_sentence(client: Client) -> None:
     PlayerFactory(username="olivia")
     for given, sentence in (
-        (fields(username="a"), "Use 3 to 20 letters"),
-        (fields(username="ada lovelace"), "Use 3 to 20 letters"),
-        (fields(username="guest-99"), "deleted-” are reserved."),
-        (fields(username="Bot-99"), "deleted-” are reserved."),
+        (fields(username="a"), "Use 3 to 20 letters"), (fields(username="ada lovelace"), "Use 3 to 20 letters"),
+        (fields(username="guest-99"), "deleted-” are reserved."), (fields(username="Bot-99"), "deleted-” are reserved."),
         (fields(username="x" * 500), "at most 20 characters"),
-        (fields(username="a\x00da"), "Null characters are not allowed"),
-        (fields(password="short"), "too short"),
+        (fields(username="a\x00da"), "Null characters are not allowed"), (fields(password="short"), "too short"),
         (fields(again="something else"), "don&#x27;t match"),
-    ):
+    ):  # fmt: skip
         form = SignUpForm(given)
         assert not form.is_valid()
         assert sentence in str(form.errors), given
@@ -185,12 +182,10 @@ def test_links_that_are_old_forged_of_another_address_or_of_a_taken_one_confirm_
     player = ada(pending_email=ADDRESS)
     good = create_email_token(player.pk, ADDRESS, at=NOON)
     for token, at, code in (
-        (good, NOON + timedelta(days=3, seconds=1), "link-too-old"),
-        (good[:-1], NOON, "bad-link"),
-        ("nonsense", NOON, "bad-link"),
-        (create_email_token(player.pk, "other@example.org", at=NOON), NOON, "link-too-old"),
+        (good, NOON + timedelta(days=3, seconds=1), "link-too-old"), (good[:-1], NOON, "bad-link"),
+        ("nonsense", NOON, "bad-link"), (create_email_token(player.pk, "other@example.org", at=NOON), NOON, "link-too-old"),
         (create_email_token(player.pk + 1, ADDRESS, at=NOON), NOON, "link-too-old"),
-    ):
+    ):  # fmt: skip
         with refused(code):
             confirm_email(token=token, at=at)
     answer = client.post("/accounts/email/confirm/nonsense/")

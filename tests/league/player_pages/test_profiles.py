@@ -109,10 +109,8 @@ def test_two_players_are_counted_by_game_and_side() -> None:
     assert figures(page.total) == (3, 2, 2)
     assert {score.game: figures(score) for score in page.games} == {"field-tactics": (2, 1, 2), "zero-day": (1, 1, 0)}
     assert {(score.game, score.side): figures(score) for score in page.sides} == {
-        ("field-tactics", "Red"): (2, 1, 1),
-        ("field-tactics", "Blue"): (0, 0, 1),
-        ("zero-day", "Hacker 1"): (1, 1, 0),
-    }
+        ("field-tactics", "Red"): (2, 1, 1), ("field-tactics", "Blue"): (0, 0, 1), ("zero-day", "Hacker 1"): (1, 1, 0),
+    }  # fmt: skip
     assert len(page.matches) == 7
     back = get_head_to_head("ben", "ada")
     assert back is not None

@@ -55,15 +55,12 @@ def test_what_is_no_image_is_refused(made: Pair, media: Path) -> None:
     Image.new("1", (4001, 3000)).save(too_many_pixels, "PNG")
     report = made.report()
     for content, code in (
-        (b"", "no-image"),
-        (b"GIF89a, or so they say", "bad-image"),
+        (b"", "no-image"), (b"GIF89a, or so they say", "bad-image"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "bad-image"),
-        (picture("PNG", (400, 400))[:200], "bad-image"),
-        (picture("JPEG", (400, 400))[:400], "bad-image"),
-        (picture("BMP"), "bad-image"),
-        (b"\x89PNG\r\n\x1a\n" + b"0" * MAX_BYTES, "too-large"),
+        (picture("PNG", (400, 400))[:200], "bad-image"), (picture("JPEG", (400, 400))[:400], "bad-image"),
+        (picture("BMP"), "bad-image"), (b"\x89PNG\r\n\x1a\n" + b"0" * MAX_BYTES, "too-large"),
         (too_many_pixels.getvalue(), "too-large"),
-    ):
+    ):  # fmt: skip
         with pytest.raises(ActionError) as refusal:
             attach_image(report_id=report, player_id=made.first.pk, content=content, at=NOON)
         assert (refusal.value.code, refusal.value.field) == (code, "image"), content[:20]
@@ -120,14 +117,9 @@ def test_a_text_or_link_that_is_none_is_refused(made: Pair) -> None:
         with refused(field="text"):
             made.report(evidence=Evidence(text))
     for link in (
-        "javascript:alert(1)",
-        "data:text/html,x",
-        "ftp://example.org/x",
-        "https://ada:pw@example.org/",
-        "https://exämple.org/",
-        "https://example.org/" + "x" * 300,
-        "example.org",
-    ):
+        "javascript:alert(1)", "data:text/html,x", "ftp://example.org/x", "https://ada:pw@example.org/",
+        "https://exämple.org/", "https://example.org/" + "x" * 300, "example.org",
+    ):  # fmt: skip
         with refused(field="link"):
             made.report(evidence=Evidence(link=link))
     assert not ResultReport.objects.exists()

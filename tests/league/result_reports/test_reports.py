@@ -214,12 +214,10 @@ def test_a_referee_rules_for_one_of_the_reports(made: Pair) -> None:
 @pytest.mark.parametrize(
     ("claim", "statuses", "halves"),
     [
-        (DRAW, ["rejected", "rejected"], [1, 1]),
-        (WIN, ["upheld", "rejected"], [2, 0]),
-        (Claim("0F-1F"), ["rejected", "rejected"], [0, 2]),
-        (Claim("0-0"), ["rejected", "rejected"], [0, 0]),
+        (DRAW, ["rejected", "rejected"], [1, 1]), (WIN, ["upheld", "rejected"], [2, 0]),
+        (Claim("0F-1F"), ["rejected", "rejected"], [0, 2]), (Claim("0-0"), ["rejected", "rejected"], [0, 0]),
     ],
-)
+)  # fmt: skip
 def test_a_referee_rules_by_a_result_of_its_own(made: Pair, claim: Claim, statuses: list[str], halves: list[int]) -> None:
     made.dispute(made.report())
     ruling(made, claim=claim)
@@ -290,12 +288,9 @@ def test_the_result_of_a_table_counts_once_all_others_have_confirmed_it() -> Non
 def test_webhooks_of_the_league_learn_of_reports_and_disputes_but_not_of_the_result() -> None:
     league = factories.league()
     create_webhook(
-        by=factories.organiser_of(league),
-        league_id=league.pk,
-        url="https://example.org/hook",
-        kinds=["result.reported", "result.disputed"],
-        at=NOON,
-    )
+        by=factories.organiser_of(league), league_id=league.pk, url="https://example.org/hook",
+        kinds=["result.reported", "result.disputed"], at=NOON,
+    )  # fmt: skip
     made = pair(league=league)
     made.dispute(made.report())
     sent = list(Delivery.objects.order_by("pk").values_list("kind", "body"))

@@ -29,16 +29,13 @@ def test_a_report_changes_and_expires_before_any_answer_and_a_decided_one_never_
 @pytest.mark.parametrize(
     ("contest", "claim", "result", "score"),
     [
-        (GAME, Claim("1-0"), "1-0", ""),
-        (GAME, Claim(score="3:1"), "1-0", "3-1"),
-        (SERIES, Claim(score="1-2"), "0-1", "1-2"),
-        (SERIES, Claim(score="1.5-1.5"), "1/2-1/2", "1.5-1.5"),
-        (SERIES, Claim(games=("11-9", "7-11", "11-5")), "1-0", "2-1"),
+        (GAME, Claim("1-0"), "1-0", ""), (GAME, Claim(score="3:1"), "1-0", "3-1"), (SERIES, Claim(score="1-2"), "0-1", "1-2"),
+        (SERIES, Claim(score="1.5-1.5"), "1/2-1/2", "1.5-1.5"), (SERIES, Claim(games=("11-9", "7-11", "11-5")), "1-0", "2-1"),
         (SERIES, Claim(games=("5-5", "0-1", "0-1")), "0-1", "0.5-2.5"),
         (KNOCKOUT, Claim(games=("1-0", "0-1", "2-2", "1-3")), "0-1", "1.5-2.5"),
         (Contest("round-robin", 2, best_of=4), Claim(score="2-2"), "1/2-1/2", "2-2"),
     ],
-)
+)  # fmt: skip
 def test_a_result_follows_from_the_score_and_the_score_from_the_games(
     contest: Contest, claim: Claim, result: str, score: str
 ) -> None:

@@ -8,12 +8,9 @@ from tests.factories import NOON, season
 from tests.league.seasons.test_trades import trading
 
 CLOCKS = (
-    "season_pages.views.franchises",
-    "season_pages.views.market",
-    "season_pages.views.settings",
-    "season_pages.api",
+    "season_pages.views.franchises", "season_pages.views.market", "season_pages.views.settings", "season_pages.api",
     "seasons.api",
-)
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

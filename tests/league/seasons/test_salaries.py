@@ -148,13 +148,10 @@ def test_every_kind_of_draft_ends_in_paid_contracts_that_the_purse_bears(kind: s
 def test_a_franchise_without_a_plan_sends_its_four_best() -> None:
     base = Card(1, "a", "A", "FPS", 3, 3, (3, 3, 3, 3, 3), "", "", own=False)
     roster = [
-        base,
-        replace(base, contract=2, stats=(5, 5, 5, 5, 5)),
-        replace(base, contract=3, salary=9),
-        replace(base, contract=4, stats=(4, 4, 4, 4, 4)),
-        replace(base, contract=5),
+        base, replace(base, contract=2, stats=(5, 5, 5, 5, 5)), replace(base, contract=3, salary=9),
+        replace(base, contract=4, stats=(4, 4, 4, 4, 4)), replace(base, contract=5),
         replace(base, contract=6, stats=(1, 1, 1, 1, 1), salary=10),
-    ]
+    ]  # fmt: skip
     assert [one.contract for one in select_squad(roster, (), ())] == [2, 4, 3, 1]
     assert [one.contract for one in select_squad(roster, (), {2})] == [4, 3, 1, 5]
     assert [one.contract for one in select_squad(roster, {1, 5, 6, 3}, ())] == [1, 3, 5, 6]

@@ -56,10 +56,8 @@ def test_a_captain_builds_a_roster_of_players_who_accept() -> None:
     refused("limit-reached", set_roster, **mine, members=order, alternates=order)
     set_roster(**mine, members=order, alternates=order[2:])
     assert list(ants.members.values_list("player__username", "alternate")) == [
-        ("zoe", False),
-        ("ants2", False),
-        ("ants1", True),
-    ]
+        ("zoe", False), ("ants2", False), ("ants1", True),
+    ]  # fmt: skip
     remove_member(**mine, member_id=members(event, "Ants", 2)[0])
     set_captain(**mine, member_id=member)
     assert team(event, "Ants").entrant.player == player
@@ -125,15 +123,12 @@ def test_alternates_are_asked_in_order_until_one_accepts_or_the_board_is_forfeit
 def test_rules_and_formats_that_teams_cannot_play_are_refused() -> None:
     plain = StagePlan("round-robin")
     for rules, stage, code in (
-        ({"boards": 0}, plain, "bad-teams"),
-        ({"boards": 4, "colour": "red"}, plain, "bad-teams"),
-        ({"win": 1, "draw": 1}, plain, "bad-teams"),
-        ({"order": "any"}, plain, "bad-teams"),
-        ("four", plain, "bad-teams"),
+        ({"boards": 0}, plain, "bad-teams"), ({"boards": 4, "colour": "red"}, plain, "bad-teams"),
+        ({"win": 1, "draw": 1}, plain, "bad-teams"), ({"order": "any"}, plain, "bad-teams"), ("four", plain, "bad-teams"),
         ({}, StagePlan("arena", {"minutes": 30}), "not-for-teams"),
         ({}, StagePlan("single-elimination", {"best_of": 3}), "not-for-teams"),
         ({}, StagePlan("swiss", {"rounds": 3, "points": "three"}), "not-for-teams"),
-    ):
+    ):  # fmt: skip
         refused(code, factories.event, teams=rules, stages=(stage,))
 
 

@@ -55,18 +55,12 @@ def test_nothing_is_played_in_a_game_without_an_engine() -> None:
 def test_a_title_that_cannot_be_is_refused() -> None:
     made = league()
     for data, field in (
-        ({"name": " "}, "name"),
-        ({"name": "x" * 41}, "name"),
-        ({"least_sides": 0}, "least_sides"),
+        ({"name": " "}, "name"), ({"name": "x" * 41}, "name"), ({"least_sides": 0}, "least_sides"),
         ({"outcome": "placement", "most_sides": 65}, "most_sides"),
-        ({"outcome": "placement", "least_sides": 4, "most_sides": 3}, "most_sides"),
-        ({"most_sides": 4}, "outcome"),
-        ({"outcome": "mystery"}, "outcome"),
-        ({"outcome": "best-of", "best_of": 4}, "best_of"),
-        ({"best_of": 3}, "best_of"),
-        ({"colour": "red"}, "colour"),
-        ({"icon": "rook.png"}, "icon"),
-    ):
+        ({"outcome": "placement", "least_sides": 4, "most_sides": 3}, "most_sides"), ({"most_sides": 4}, "outcome"),
+        ({"outcome": "mystery"}, "outcome"), ({"outcome": "best-of", "best_of": 4}, "best_of"), ({"best_of": 3}, "best_of"),
+        ({"colour": "red"}, "colour"), ({"icon": "rook.png"}, "icon"),
+    ):  # fmt: skip
         with pytest.raises(ActionError) as error:
             new(made, **data)
         assert error.value.field == field, data

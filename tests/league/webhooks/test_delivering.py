@@ -97,12 +97,10 @@ def test_the_example_of_the_docs_believes_what_we_send_and_nothing_else(monkeypa
     assert example()(secret, headers, body, then)
     verified = example()
     for other in (
-        (secret, headers, body + b" ", then),
-        (secret, {**headers, "webhook-id": "another"}, body, then),
+        (secret, headers, body + b" ", then), (secret, {**headers, "webhook-id": "another"}, body, then),
         (secret, {**headers, "webhook-timestamp": str(int(then) + 1)}, body, then),
-        ("whsec_" + base64.b64encode(b"another").decode(), headers, body, then),
-        (secret, headers, body, then + 301),
-    ):
+        ("whsec_" + base64.b64encode(b"another").decode(), headers, body, then), (secret, headers, body, then + 301),
+    ):  # fmt: skip
         assert not verified(*other)
 
     def fail(_event: object) -> None:

@@ -70,15 +70,11 @@ def test_whatever_comes_back_is_an_answer_and_no_failure_of_ours() -> None:
     """No redirect is followed."""
     redirect = b"HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n"
     for code, *pieces in (
-        (302, redirect),
-        (500, b"HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n", b"3\r\nbad\r\n0\r\n\r\n"),
+        (302, redirect), (500, b"HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n", b"3\r\nbad\r\n0\r\n\r\n"),
         (200, b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 40_000),
-        (200, b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nbroken"),
-        (None, b"SSH-2.0-OpenSSH_9.6\r\n"),
-        (None,),
-        (None, b"HTTP/1.1 200 OK\r\nA: " + b"x" * 70_000),
-        (None, b"HTTP/1.1 200 OK\r\n" + b"A: x\r\n" * 70_000),
-    ):
+        (200, b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nbroken"), (None, b"SSH-2.0-OpenSSH_9.6\r\n"),
+        (None,), (None, b"HTTP/1.1 200 OK\r\nA: " + b"x" * 70_000), (None, b"HTTP/1.1 200 OK\r\n" + b"A: x\r\n" * 70_000),
+    ):  # fmt: skip
         with server(*pieces) as (url, _):
             answer = ask(url)
         assert (answer.code, answer.good, len(answer.text) <= MAX_TEXT_LENGTH) == (code, code == 200, True)

@@ -89,13 +89,9 @@ def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(waiting: 
     waiting.give(waiting.red, "mine")
     waiting.give(waiting.red, "mine")
     for player, nonce, code in (
-        (waiting.red, "other", "nonce-given"),
-        (stranger, "x", "not-your-seat"),
-        (waiting.blue, "", "bad-nonce"),
-        (waiting.blue, "x" * 65, "bad-nonce"),
-        (waiting.blue, "two\nlines", "bad-nonce"),
-        (waiting.blue, 7, "bad-nonce"),
-    ):
+        (waiting.red, "other", "nonce-given"), (stranger, "x", "not-your-seat"), (waiting.blue, "", "bad-nonce"),
+        (waiting.blue, "x" * 65, "bad-nonce"), (waiting.blue, "two\nlines", "bad-nonce"), (waiting.blue, 7, "bad-nonce"),
+    ):  # fmt: skip
         with pytest.raises(ActionError) as refused:
             waiting.give(player, nonce)  # type: ignore[arg-type]
         assert (refused.value.code, nonces(waiting.id)) == (code, ["mine", ""])

@@ -81,13 +81,10 @@ def test_another_move_and_a_takeback_and_the_end_delete_them(table: TwoPlayerMat
 def test_a_line_that_cannot_be_played_is_refused_and_changes_nothing(table: TwoPlayerMatch) -> None:
     prepare(table, LINE)
     for lines, code in (
-        ([["S1-W1", "nonsense"]], "malformed"),
-        ([["B1-W4", "S4-W4"]], "not-adjacent"),
-        ([["S1-W1", "resign"]], "not-a-move"),
-        ([["S4-W4", "S1-W1"]], "not-yours"),
-        ([LINE[:3]], "bad-lines"),
+        ([["S1-W1", "nonsense"]], "malformed"), ([["B1-W4", "S4-W4"]], "not-adjacent"), ([["S1-W1", "resign"]], "not-a-move"),
+        ([["S4-W4", "S1-W1"]], "not-yours"), ([LINE[:3]], "bad-lines"),
         ([LINE[:2], ["s1 - w1", "S5-W5"]], "different-answers"),
-    ):
+    ):  # fmt: skip
         assert prepare(table, *lines) == code
         assert left(table) == [LINE]
 

@@ -53,15 +53,10 @@ def test_refusals_have_a_code_and_cost_nothing_but_time_and_a_battle_is_logged_w
 ) -> None:
     before = table.row
     for seat, text, turn, code in (
-        (0, "A1-A9", None, "malformed"),
-        (1, "B5-B4", None, "not-your-turn"),
-        (0, "B4-B5", 99, "stale-turn"),
-        (0, "B4-B5", 0, "stale-turn"),
-        (0, "MN G1 / FL", None, "malformed"),
-        (0, RED_ARMY, None, "wrong-phase"),
-        (0, "flag 1", None, "malformed"),
-        (0, "x" * 2000, None, "malformed"),
-    ):
+        (0, "A1-A9", None, "malformed"), (1, "B5-B4", None, "not-your-turn"), (0, "B4-B5", 99, "stale-turn"),
+        (0, "B4-B5", 0, "stale-turn"), (0, "MN G1 / FL", None, "malformed"), (0, RED_ARMY, None, "wrong-phase"),
+        (0, "flag 1", None, "malformed"), (0, "x" * 2000, None, "malformed"),
+    ):  # fmt: skip
         said, after = table.say(seat, text, turn=turn), table.row
         assert (said.entry, said.code, translate_stored(said.refusal)[-1]) == (None, code, "."), text
         assert (before.state, before.clock, before.last_entry) == (after.state, after.clock, after.last_entry)

@@ -158,12 +158,10 @@ def test_the_endpoint_measures_and_refuses_what_is_no_token(table: TwoPlayerMatc
 @pytest.mark.parametrize(
     ("control", "quota_s"),
     [
-        (TimeControl(0, 60_000), 10),
-        (TimeControl(0, 180_000, 2_000), 26),
-        (TimeControl(0, 600_000, 5_000), 60),
+        (TimeControl(0, 60_000), 10), (TimeControl(0, 180_000, 2_000), 26), (TimeControl(0, 600_000, 5_000), 60),
         (TimeControl(10_000, 0), 40),
     ],
-)
+)  # fmt: skip
 def test_a_quota_for_the_match_is_a_tenth_of_a_seats_time_within_limits(control: TimeControl, quota_s: int) -> None:
     clock, at, given = Clock.create(control, 2), NOON, 0
     for _ in range(70):

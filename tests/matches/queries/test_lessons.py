@@ -91,13 +91,11 @@ GOOD = {"id": "go", "title": "Go", "text": "Go on.", "when": {"phase": ["play"],
 @pytest.mark.parametrize(
     ("bad", "reason"),
     [
-        ({"when": {"moon": ["full"]}}, "when.moon"),
-        ({"when": {"phase": [1]}}, "when.phase"),
-        ({"when": {"least": {"round": "1"}}}, "when.least"),
-        ({"text": ""}, "step 1: text: must be a text"),
+        ({"when": {"moon": ["full"]}}, "when.moon"), ({"when": {"phase": [1]}}, "when.phase"),
+        ({"when": {"least": {"round": "1"}}}, "when.least"), ({"text": ""}, "step 1: text: must be a text"),
         ({"extra": 1}, "step 1: extra: unknown field"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_lesson_is_refused_with_file_step_and_reason(bad: dict[str, Any], reason: str) -> None:
     assert parse_lesson({"step": [GOOD]}, "x.toml")[0].holds({"phase": "play"}, 0, True)
     with pytest.raises(BadData, match=reason) as refused:
@@ -278,13 +276,10 @@ TABLE: dict[str, Any] = {"seat": 0, "seats": 2, "options": {}, "goal": "g", "pos
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"seat": "0"}, "seat"),
-        ({"more": 1}, "more"),
-        ({"move": [MOVE, MOVE]}, "different ids"),
-        ({"move": [{**MOVE, "do": 1}]}, "move 1: do"),
-        ({"move": [{**MOVE, "answer": "Blue B5-B4"}]}, "seat or `referee`"),
+        ({"seat": "0"}, "seat"), ({"more": 1}, "more"), ({"move": [MOVE, MOVE]}, "different ids"),
+        ({"move": [{**MOVE, "do": 1}]}, "move 1: do"), ({"move": [{**MOVE, "answer": "Blue B5-B4"}]}, "seat or `referee`"),
     ],
-)
+)  # fmt: skip
 def test_a_broken_tutorial_names_its_place(changed: dict[str, Any], told: str) -> None:
     with pytest.raises(BadData, match=f"x.toml: tutorial: .*{told}"):
         parse_tutorial({**TABLE, **changed}, "x.toml")

@@ -135,10 +135,8 @@ def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
 def test_a_key_is_revoked_only_if_there_is_one_and_from_a_moment_that_has_come(ended: TwoPlayerMatch, at: datetime) -> None:
     key = list_keys()[0]
     for key_id, since, code in (
-        ("0" * 16, at, "no-such-key"),
-        (key.key_id, at + 2 * S, "bad-time"),
-        (key.key_id, at, "no-new-secret"),
-    ):
+        ("0" * 16, at, "no-such-key"), (key.key_id, at + 2 * S, "bad-time"), (key.key_id, at, "no-new-secret"),
+    ):  # fmt: skip
         with refuses(code):
             revoke_key(key_id=key_id, since=since, at=at + S)
     assert list_keys() == [key]
@@ -221,11 +219,9 @@ def test_no_part_of_the_header_can_be_changed_and_no_player_renamed_or_left_out(
     head, *rest = lines
     one, other = head["players"]
     for key, value in (
-        ("site", "https://elsewhere.org"),
-        ("event", {"id": "1", "name": "Cup", "place": "Final"}),
-        ("match", "12345"),
+        ("site", "https://elsewhere.org"), ("event", {"id": "1", "name": "Cup", "place": "Final"}), ("match", "12345"),
         ("players", [other, one]),
-    ):
+    ):  # fmt: skip
         changed = [{**head, key: value}, *map(dict, rest)]
         assert checks.find_fault("".join(record.format_lines(changed))) is not None
         assert checks.find_fault(rehash(changed)) is not None

@@ -55,22 +55,14 @@ def test_a_finished_match_is_checked_by_its_number_and_what_is_asked_for_wrongly
     assert asked["Location"] == f"/matches/{ended_match.id}/verify/"
     page = Client().get(asked["Location"]).content.decode()
     for words in (
-        "<strong>Verified.</strong>",
-        "Signed with the key",
-        "Hash chain",
-        "Server seed",
-        "Moves",
-        "Clocks",
-        "Result",
-    ):
+        "<strong>Verified.</strong>", "Signed with the key", "Hash chain", "Server seed", "Moves", "Clocks", "Result",
+    ):  # fmt: skip
         assert words in page
     for asked_for, status, words in (
-        ({"match": f"{start_match().id}"}, 409, "The match isn't over"),
-        ({"match": "999999"}, 404, "Match not found."),
-        ({"match": "9" * 30}, 422, "Enter the match number"),
-        ({"match": "²"}, 422, "Enter the match number"),
+        ({"match": f"{start_match().id}"}, 409, "The match isn't over"), ({"match": "999999"}, 404, "Match not found."),
+        ({"match": "9" * 30}, 422, "Enter the match number"), ({"match": "²"}, 422, "Enter the match number"),
         ({}, 200, "Choose a record"),
-    ):
+    ):  # fmt: skip
         answer = Client().get("/verify/", asked_for, follow=True)
         assert (answer.status_code, words in unescape(answer.content.decode())) == (status, True)
 
@@ -144,12 +136,10 @@ def test_a_record_that_is_too_long_is_refused_before_it_is_read(monkeypatch: pyt
 
 def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
     for body, kind in (
-        (b"", "multipart/form-data; boundary=x"),
-        (b"nonsense", "multipart/form-data; boundary=x"),
+        (b"", "multipart/form-data; boundary=x"), (b"nonsense", "multipart/form-data; boundary=x"),
         (b"nonsense", "multipart/form-data; boundary=" + "\u00e9"),
-        (b"&".join(b"a%d=1" % n for n in range(1_500)), "application/x-www-form-urlencoded"),
-        (b"\xff\xfe", "text/plain"),
-    ):
+        (b"&".join(b"a%d=1" % n for n in range(1_500)), "application/x-www-form-urlencoded"), (b"\xff\xfe", "text/plain"),
+    ):  # fmt: skip
         answer = Client().post("/verify/", body, content_type=kind)
         assert answer.status_code == 422
         assert 'role="alert"' in answer.content.decode()

@@ -56,15 +56,10 @@ def setup(kind: str = "linear", teams: int = 3, pool: int | tuple[Card, ...] = 2
     made = tuple(Team(n, f"Team {n}") for n in range(1, teams + 1))
     rules = given.get("rules") or Rules(given.get("cap", 60))
     return Setup(
-        kind,
-        given.get("franchises", made),
-        cards(pool) if isinstance(pool, int) else pool,
-        rules,
-        given.get("order") or tuple(team.id for team in given.get("franchises", made)),
-        given.get("timing") or Timing(),
-        {**bids, **given.get("settings", {})},
-        Chance(given.get("seed", b"s" * 32), "7"),
-    )
+        kind, given.get("franchises", made), cards(pool) if isinstance(pool, int) else pool, rules,
+        given.get("order") or tuple(team.id for team in given.get("franchises", made)), given.get("timing") or Timing(),
+        {**bids, **given.get("settings", {})}, Chance(given.get("seed", b"s" * 32), "7"),
+    )  # fmt: skip
 
 
 def random_setup(kind: str, rng: Random) -> Setup:
@@ -75,12 +70,9 @@ def random_setup(kind: str, rng: Random) -> Setup:
         most_places = least + rng.choice((0, 0, 1, 2))
         pool = cards(teams * most_places + rng.randint(1, 8), rng)
         rules = Rules(
-            rng.randint(least * 3, least * 9),
-            least,
-            most_places,
-            rng.choice((0, 1, 2)),
+            rng.randint(least * 3, least * 9), least, most_places, rng.choice((0, 1, 2)),
             rng.choice(({}, {}, {"FPS": 1}, {"FPS": 1, "CCG": 1})),
-        )
+        )  # fmt: skip
         franchises = [Team(n, f"Team {n}") for n in range(1, teams + 1)]
         if rng.random() < 0.3:
             franchises[0] = replace(franchises[0], cap_used=pool[0].salary, roster=(pool[0].id,))

@@ -64,11 +64,9 @@ def test_standings_are_turned_upside_down_and_a_hand_made_order_is_checked() -> 
     assert reverse_standings((5, 6, 7)).order == (7, 6, 5)
     assert build_manual_order((2, 1), (1, 2)).order == (2, 1)
     for call in (
-        lambda: build_manual_order((1, 1), (1, 2)),
-        lambda: lottery((1, 2), {1: 1}, CHANCE, 2),
-        lambda: lottery((1, 2), {3: 1}, CHANCE),
-        lambda: lottery((1, 2), {1: -1}, CHANCE),
-    ):
+        lambda: build_manual_order((1, 1), (1, 2)), lambda: lottery((1, 2), {1: 1}, CHANCE, 2),
+        lambda: lottery((1, 2), {3: 1}, CHANCE), lambda: lottery((1, 2), {1: -1}, CHANCE),
+    ):  # fmt: skip
         with pytest.raises(ActionError) as caught:
             call()
         assert caught.value.field in ("order", "weights")

@@ -24,8 +24,6 @@ def packages() -> Mapping[str, GamePackage]:
 def _load(folder: Path) -> Any:
     name = folder.name.replace("-", "_")
     spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.GAME

@@ -99,7 +99,6 @@ def test_the_units_start_processes_that_there_are() -> None:
     assert "manage.py backup " in backup
     assert subprocess.run(["sh", "-n", str(SYSTEMD / "rolling-restart")]).returncode == 0
     kinds = re.search(r"for kind in (.+); do", (SYSTEMD / "rolling-restart").read_text())
-    assert kinds is not None
     for kind in kinds[1].split():
         assert process.build_command(f"{kind}-8001")
 

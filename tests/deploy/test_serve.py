@@ -36,7 +36,6 @@ class Trial:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        assert self.process.stdout is not None
         for line in self.process.stdout:
             self.lines.append(line.rstrip())
 

@@ -25,7 +25,6 @@ def judged(toy: Toy, state: Any, budget: int = 400, worlds: Any = None, **option
 def test_an_action_that_no_search_would_try_is_judged_as_often_as_the_best() -> None:
     found = judged(Three(), (), include=("trust",), finalists=1)
     worse = found.find("trust")
-    assert worse is not None
     assert (found.best.action, found.best.loss) == ("share", 0.0)
     assert worse.rounds == found.best.rounds > 50
     assert worse.value < 0.1

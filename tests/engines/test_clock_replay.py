@@ -33,7 +33,6 @@ def test_a_match_that_the_referee_timed_is_found_sound(key: str) -> None:
         assert checks.find_fault(text) is None, f"control {number}"
         course = checks.CheckProgress()
         checks.check_record(report.examine_record(text).record or pytest.fail("no record"), progress=course)
-        assert course.clocks is not None
         assert course.clocks.entries == len(table.lines) - 1
         assert course.clocks.blind is None
         flags += course.clocks.flags
@@ -63,7 +62,6 @@ def test_a_move_to_the_millisecond_before_the_flag_is_in_time_and_no_later_one(
             table.move(after=after, judged=judged)
     if not table.over:
         due = table.clock.deadline()
-        assert due is not None
         table.move(after=max(0, (due - table.clock.since[min(table.clock.running)]) // MS + edge))  # type: ignore[operator]
     if not table.over:
         table.do(0, "resign", at=table.at)

@@ -38,7 +38,6 @@ def positions(key: str) -> Iterator[tuple[AnyEngine, Any]]:
 @pytest.mark.parametrize("key", TABLES)
 def test_the_chance_to_win_is_the_logistic_function_of_the_weighted_features(key: str) -> None:
     plan = registry.get_package(key).training
-    assert plan is not None
     adapter, weights = random_adapter(plan)
     values, compared = flatten(weights, plan.groups), 0
     for _, state in positions(key):
@@ -54,7 +53,6 @@ def test_the_chance_to_win_is_the_logistic_function_of_the_weighted_features(key
 @pytest.mark.parametrize("key", PRIORS)
 def test_priors_are_the_weighted_features_of_moves_relative_to_the_best(key: str) -> None:
     plan = registry.get_package(key).training
-    assert plan is not None
     assert plan.action_features is not None
     adapter, weights = random_adapter(plan)
     values, compared = flatten(weights, plan.action_groups or {}), 0

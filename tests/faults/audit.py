@@ -102,5 +102,4 @@ def early(match_ids: Iterable[int]) -> Iterator[str]:
 
 def _due(match: Match) -> datetime:
     control = TimeControl(**match.control)
-    assert match.started_at is not None
     return match.started_at + timedelta(milliseconds=control.turn_ms + control.reserve_ms)

@@ -41,7 +41,6 @@ def test_a_worker_killed_between_writing_and_committing_leaves_the_move_to_anoth
     environment = {"TEST_DATABASE": str(connection.settings_dict["NAME"]), "DJANGO_SETTINGS_MODULE": "deploy.settings"}
     script = [sys.executable, "-c", textwrap.dedent(HANGS_BEFORE_COMMIT), str(match.pk)]
     worker = subprocess.Popen(script, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True)
-    assert worker.stdout is not None
     assert worker.stdout.readline() == "written\n"
     worker.send_signal(signal.SIGKILL)
     worker.wait()

@@ -130,7 +130,6 @@ class Simulation:
         steps = [0, 0]
         while state.time is None and state.status != TimeStatus.REFEREE:
             due = state.find_due(terms)
-            assert due is not None
             asked = [side for side in state.list_silent_sides() if players[side].answers and steps[side] < PATIENCE]
             acting = [side for side in asked if state.reminded or not players[side].needs_reminder]
             side = min(acting, key=lambda number: ready[number]) if acting else None

@@ -72,7 +72,6 @@ def test_a_game_without_texts_is_shown_with_what_its_engine_declares(package: Ga
     for kept in (games._load_texts, rulebook._load_page):
         kept.cache_clear()
     assert (game.about, game.length, game.hidden) == ("", "", "Everything is open")
-    assert page is not None
     assert (page.title, page.html) == ("Order & Chaos", "")
     assert rulebook.find_rules_page("chess") is None
 

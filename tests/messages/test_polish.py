@@ -35,6 +35,5 @@ def test_a_number_has_the_form_of_its_language(n: int, moves: str) -> None:
 def test_a_translation_needs_every_form_of_its_language() -> None:
     catalogue = polish()
     message = catalogue.get("{side}: {n} move")
-    assert message is not None
     assert fault(catalogue, message, list(message.string)) is None
     assert "needs 3 forms" in str(fault(catalogue, message, list(message.string[:2])))

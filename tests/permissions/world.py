@@ -246,7 +246,6 @@ class World:
         pairing = rows.get(sides__entrant__player=self.player)
         known = rows.exclude(pk=pairing.pk).get()
         opponent = pairing.sides.exclude(entrant__player=self.player).get().entrant
-        assert opponent is not None
         self.timed, self.pairing_timed, self.pairing_known = made.pk, pairing.pk, known.pk
         self.proposed = (self.at + 48 * HOUR).replace(microsecond=0)
         set_match_time(event_id=made.pk, pairing_id=known.pk, starts_at=self.proposed, by=self.organiser.pk, at=self.at)

@@ -31,7 +31,6 @@ class Server:
 
     @property
     def pid(self) -> int:
-        assert self.process is not None
         return self.process.pid
 
     def kill(self) -> None:

@@ -40,7 +40,6 @@ def archived(server: Server, folder: Path) -> None:
     with psycopg.connect(server.url, autocommit=True) as there:
         name = there.execute("SELECT pg_walfile_name(pg_current_wal_lsn())").fetchone()
         there.execute("SELECT pg_switch_wal()")
-    assert name is not None
     ends = time.monotonic() + PATIENCE_S
     while not (folder / name[0]).exists():
         assert time.monotonic() < ends, "the log was not archived"

@@ -63,5 +63,4 @@ def pieces(state: Any) -> dict[str, tuple[int, str]]:
 
 def legal(state: Any, seat: int = RED) -> set[str]:
     listed = ENGINE.legal(state, seat)
-    assert listed is not None
     return {ENGINE.encode(action) for action in listed}

@@ -164,7 +164,6 @@ def refusal(state: Any, text: str, seat: int | None = -1) -> IllegalAction:
 def legal(state: Any, verb: str = "") -> set[str]:
     """The legal actions of whoever is to act, of one verb where it is named."""
     listed = ENGINE.legal(state, min(ENGINE.to_act(state)))
-    assert listed is not None
     texts = {ENGINE.encode(action) for action in listed}
     return {text for text in texts if not verb or text.split()[0] == verb}
 

@@ -74,7 +74,6 @@ def refused(state: Any, text: str) -> str:
 
 def legal(state: Any) -> set[str]:
     listed = ENGINE.legal(state, min(ENGINE.to_act(state)))
-    assert listed is not None
     return {ENGINE.encode(action) for action in listed}
 
 

@@ -24,7 +24,6 @@ def test_the_first_run_shows_several_formats_and_games_and_only_its_first_round_
     assert len(set(shown.values())) == len(shown)
     assert all(SeriesMatch.objects.filter(pairing__round__event=one).exists() for one in running)
     first = list_demo_seasons().last()
-    assert first is not None
     assert paces(first.pk) == {OPENING_PACE_MS}
     assert first.bot_pace_ms == PACE_MS
     assert paces(start_next_season(organiser=first.organiser_id, at=at)) == {PACE_MS}

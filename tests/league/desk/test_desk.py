@@ -81,7 +81,6 @@ def test_a_player_calls_the_referee_once_and_reads_the_answer(hall: Hall) -> Non
 
     def words(person: Player | None) -> list[tuple[str, str, bool]]:
         told = get_referee_panel(hall.match, person, hall.at)
-        assert told is not None
         return [(each.text, each.answer, each.answered) for each in told.calls]
 
     assert words(caller) == words(hall.referee) == [("My board does not move.", "", False)]
@@ -120,7 +119,6 @@ def test_a_call_is_taken_for_a_day_after_the_match(hall: Hall) -> None:
     hall.rule("result", ranks=[1, 2])
     caller, opponent = hall.sitting(hall.match)
     ended = Match.objects.get(pk=hall.match).closed_at
-    assert ended is not None
     call_referee(match_id=hall.match, player_id=caller.pk, text="I had won.", at=ended + timedelta(hours=24))
     assert get_dashboard(hall.referee, hall.at).cases[0].needs == (Need.DISPUTE,)
     late = hall.at + timedelta(hours=24, seconds=1)
@@ -132,7 +130,6 @@ def test_a_call_is_taken_for_a_day_after_the_match(hall: Hall) -> None:
 def overload(hall: Hall, seconds: float) -> None:
     """Let the web be overloaded just when the first match runs out of time."""
     deadline = hall.row().deadline_at
-    assert deadline is not None
     began, ended = deadline - timedelta(seconds=1), deadline + timedelta(seconds=seconds)
     Heartbeat.objects.update_or_create(pk=WEB_PROCESSES, defaults={"beat_at": began})
     Match.objects.exclude(pk=hall.match).update(deadline_at=deadline + timedelta(hours=1))
@@ -179,12 +176,10 @@ def test_every_ruling_stands_in_the_matchs_log_the_events_and_the_audit_log(hall
         entry = hall.row().entries.get(n=n)
         assert (entry.by, entry.note) == (None, WHY)
         line = AuditEntry.objects.order_by("pk").last()
-        assert line is not None
         assert (line.act, line.why, line.by_id) == (RULINGS[kind].audit, WHY, hall.referee.pk)
         assert (line.subject_kind, line.subject_id, line.league_id) == ("match", hall.match, hall.league.pk)
         assert line.after["entry"] == n  # type: ignore[index]
         note = EventLogEntry.objects.filter(event=hall.event).first()
-        assert note is not None
         assert (note.act, note.after["match"]) == (RULINGS[kind].audit, hall.match)  # type: ignore[index]
 
 

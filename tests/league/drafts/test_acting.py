@@ -40,7 +40,6 @@ def owner(row: Draft, number: int) -> int:
 
 
 def director(row: Draft) -> int:
-    assert row.season is not None
     return organiser_of(row.season.league)
 
 

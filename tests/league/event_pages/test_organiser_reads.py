@@ -96,7 +96,6 @@ def test_the_preview_of_a_correction_is_what_the_correction_brings(
     before = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
     pairing = Pairing.objects.filter(round__event=made, round__number=2).order_by("board")[0]
     found = preview_override(made.pk, pairing.pk, result=result).found
-    assert found is not None
     override_result(
         event_id=made.pk, pairing_id=pairing.pk, halves=halves, how=how, why="Wrong", by=made.organiser_id, at=NOON
     )  # fmt: skip
@@ -144,21 +143,18 @@ def test_an_exchange_that_makes_a_rematch_is_refused_and_why_names_the_organiser
     publish_round_manually(number=2, **given)
     seeds = dict(drafted.entrants.values_list("pk", "seed"))
     page = explain_round(get_viewer_event(drafted.pk, None), 2, seeds[home or 0], seeds[partner or 0])
-    assert page.answer is not None
     assert (page.answer.code, len(page.exchanged)) == ("by-hand", 1)
 
 
 def test_a_dry_run_takes_the_seeds_as_the_organiser_ordered_them() -> None:
     made = event(*PlayerFactory.create_batch(4), format="single-elimination", max_entrants=4)
     weak = made.entrants.order_by("pk").first()
-    assert weak is not None
     Rating.objects.create(player=weak.player, pool=GAME, value=700, peak=1500)
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
     set_seeding_method(how="manual", **given)
     others = [one.pk for one in made.entrants.exclude(pk=weak.pk)]
     set_seed_order(entrant_ids=[weak.pk, *others], **given)
     first = simulate_event(made.pk, lambda: False).chances[0]
-    assert first.person is not None
     assert first.person.entrant_id == weak.pk
 
 
@@ -177,7 +173,6 @@ def test_the_points_of_a_season_are_those_of_its_arena() -> None:
         start_due_round(event_id=arena.pk, at=NOON)
     lines = {line.person.name: line.points for table in tables_of(arena.pk) for line in table.lines}
     page = get_season_stats(made.league.slug, made.pk)
-    assert page is not None
     rows = next(table for table in page.tables if table.key == "points").rows
     shown = {str(row.cells[0]): str(row.cells[1]) for row in rows}
     assert shown == {name: points for name, points in lines.items() if name in shown}
@@ -242,7 +237,6 @@ def test_in_a_bracket_the_sheets_put_each_player_on_the_side_of_their_match(clie
     plan = {"game": title.key, "league": title.league_id, "organiser": organiser}
     made = started_event(*PlayerFactory.create_batch(4), format="single-elimination", **plan)
     series = SeriesMatch.objects.filter(pairing__round__event=made).order_by("pairing__board").last()
-    assert series is not None
     SeriesMatch.objects.filter(pk=series.pk).update(first=1)
     black, white = (side.entrant.player.username for side in series.pairing.sides.order_by("number") if side.entrant)
     page = shown(client, made, "slips", 1)

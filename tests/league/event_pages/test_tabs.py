@@ -130,7 +130,6 @@ def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client,
     leader = made.entrants.get(seed=1)
     page = words(read(client, made, f"standings/{leader.pk}/BH/"))
     opponent = Pairing.objects.filter(sides__entrant=leader)[0].sides.exclude(entrant=leader)[0].entrant
-    assert opponent is not None
     assert f"1 {opponent.player} 0" in page
     assert "The sum of your opponents' points" in page
     assert "<html" not in read(client, made, f"standings/{leader.pk}/BH/", **{"HX-Request": "true"})
@@ -198,8 +197,6 @@ def test_a_player_sees_the_match_to_play_the_opponent_and_the_last_result(client
     made = started_event(format="single-elimination")
     row = SeriesMatch.objects.filter(pairing__round__event=made).order_by("pairing__board")[0]
     one, other = [side.entrant for side in row.pairing.sides.order_by("number")]
-    assert one is not None
-    assert other is not None
     client.force_login(one.player)
     page = read(client, made)
     assert f'href="/matches/{row.match_id}/">Take seat' in page

@@ -98,7 +98,6 @@ def test_an_accepted_challenge_opens_a_match_at_once_and_only_one(made: Event, s
 def test_who_is_not_on_the_ladder_and_what_is_not_there_is_refused(made: Event, six: list[Player]) -> None:
     other = ladder(*people(2))
     elsewhere = other.entrants.first()
-    assert elsewhere is not None
     number = dare(made, six[1], six[0])
     with refused("not-joined"):
         dare(made, PlayerFactory(), six[0])

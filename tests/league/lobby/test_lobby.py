@@ -185,17 +185,14 @@ def test_the_form_of_every_game_asks_for_its_seats_and_options_with_its_defaults
     engine = registry.get(one)
     for count in engine.seat_counts:
         form = build_challenge_form({"game": one, "players": str(count)}, bound=False)
-        assert form is not None
         labels = {name: str(field.label) for name, field in form.fields.items()}
         seats = {f"seat_{number}": f"Player for {name}" for number, name in enumerate(engine.seat_names[:count])}
         assert {name: label for name, label in labels.items() if name.startswith("seat_")} == seats
         assert {f"option_{name}" for name in set(engine.options({})) - {"rosters"}} <= set(labels)
     form = build_challenge_form({"game": one}, bound=False)
-    assert form is not None
     sent = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     data = {name: value for name, value in sent.items() if value not in (None, False)}
     bound = build_challenge_form({"game": one, **data}, bound=True)
-    assert bound is not None
     assert bound.is_valid()
     match_id = create_challenge(by=PlayerFactory().pk, offer=bound.offer(), at=at)
     assert Match.objects.get(pk=match_id).options == engine.options({})
@@ -210,7 +207,6 @@ def test_a_bad_challenge_comes_back_with_a_sentence(client: Client) -> None:
         ({"option_quiet_turn_limit": "0"}, "greater than or equal to 1"),
     ):
         form = build_challenge_form(FORM | change, bound=True)
-        assert form is not None
         assert list(form.errors) == [list(change)[-1]]
         assert sentence in str(form.errors)
     together = {

@@ -78,7 +78,6 @@ def test_a_challenge_counts_for_the_ratings_of_its_speed(client: Client, at: dat
     assert [row["speed"] for row in client.get("/api/v1/challenges/").json()["open"]] == ["fast"]
     accept_challenge(match_id=match_id, player_id=ben.pk, at=at)
     expected = find_expected_result(match_id, at)
-    assert expected is not None
     assert (expected.pool_name, [seat.rating for seat in expected.seats]) == ("Field Tactics (fast)", [1500, 1700])
     end(match_id, at=at)
     apply_rated_match(match_id=match_id, at=at)

@@ -37,7 +37,6 @@ def test_the_event_page_offers_to_report_then_to_confirm_and_then_shows_the_resu
     page = event_page(made, made.first)
     assert f"Confirm: {made.second} wins" in page
     action = re.search(r'action="(/result-reports/\d+/confirm/)"', page)
-    assert action is not None
     client_of(made.first).post(action[1], {"revision": "1"})
     assert made.halves == [0, 2]
     assert "I won" not in event_page(made, made.first) or made.event.rounds.count() > 1

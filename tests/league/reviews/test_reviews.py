@@ -111,7 +111,6 @@ def test_what_a_dead_process_had_claimed_is_continued_after_the_lease_and_it_sav
     match = finished()
     ask(match)
     slow = actions._claim(NOON)
-    assert slow is not None
     assert not work(NOON + actions.LEASE - timedelta(seconds=1)), "the process may still live"
     assert work(NOON + actions.LEASE, slice_s=0.0)
     rows = Review.objects.get().rows
@@ -265,7 +264,6 @@ def test_a_guest_claims_an_account_for_a_review_and_is_led_back_to_the_match() -
     match, guest = finished(), client_of(GuestFactory())
     assert "Sign in" not in text(guest, match)
     claim = re.search('href="([^"]+)">Claim account', text(guest, match))
-    assert claim is not None
     form = {"username": "ada", "password": PASSWORD, "again": PASSWORD}
     assert guest.post(claim[1], form)["Location"] == f"/matches/{match.pk}/"
     assert "Review match" in text(guest, match)

@@ -76,7 +76,6 @@ def test_a_picture_becomes_a_figure_with_the_paragraph_behind_it_as_caption() ->
 @pytest.mark.parametrize("name", WRITTEN)
 def test_every_drawing_of_the_rules_is_there_and_is_said_in_words(name: str) -> None:
     file = registry.get_package(name).find_site_file("rules/en.md")
-    assert file is not None
     for alt, source in re.findall(r"!\[(.*?)\]\((.*?)\)", file.read_text(), re.DOTALL):
         assert len(alt) > 10, source
         assert find_image(source.removeprefix("images/")), source

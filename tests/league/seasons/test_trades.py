@@ -71,7 +71,6 @@ def test_an_accepted_trade_moves_contracts_as_they_are_and_money_once_also_for_m
     assert balances(foxes, wolves) == [6, 14]
     assert sound(made)
     line = find_trade(made.pk, trade, None)
-    assert line is not None
     assert (line.words, line.give_money, [one.seasons_left for one in line.gives]) == ("for the cup", 4, [2])
     signs(foxes, by_salary(made)[0])
     accept_trade(season_id=made.pk, trade_id=offers(foxes, wolves, take=(), take_money=14), by=wolves.owner_id, at=NOON)

@@ -42,7 +42,6 @@ def figures(**of: Any) -> dict[str, int]:
 def test_a_match_is_counted_once_for_its_game_and_its_players() -> None:
     red, blue = PlayerFactory(), PlayerFactory()
     made = played(GAME, 0, [red, blue])
-    assert made.ranks is not None
     assert count_stats(match_id=made.pk, at=NOON)
     before = everything()
     assert not count_stats(match_id=made.pk, at=NOON + timedelta(hours=1))
@@ -177,7 +176,6 @@ def test_streaks_and_form_are_those_of_the_matches() -> None:
         made = ended_match(one, other, ranks=ranks, at=NOON + timedelta(hours=hours))
         count_stats(match_id=made.pk, at=NOON)
     page = get_player_stats("ADA")
-    assert page is not None
     assert page.form == "LDWW"
     assert (page.streaks.now, page.streaks.word, page.streaks.won, page.streaks.unbeaten) == (1, "lost", 2, 3)
     assert page.matches == 4

@@ -111,7 +111,6 @@ def open_matches(board: TeamBoard) -> list[int]:
 def play_match(board: TeamBoard, match_id: int, result: str, at: datetime) -> None:
     """End a match of a board; the result is that of the team with side 0."""
     seats = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))
-    assert board.first is not None
     own = seats.index(board.first.player_id)
     ranks = (1, 1) if result == "d" else (1, 2) if (result == "w") == (own == 0) else (2, 1)
     factories.end(match_id, ranks=ranks, at=at)

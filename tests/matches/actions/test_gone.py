@@ -73,7 +73,6 @@ def test_who_leaves_is_counted_down_and_may_be_claimed_after_a_minute(watched: W
     (told,) = watched.gone()
     assert (told["seat"], told["claim_at"] - told["since"]) == (1, SHORT_CLAIM_DELAY / timedelta(milliseconds=1))
     (row,) = read_watched_matches([(watched.table.id, 0)])
-    assert row is not None
     streamed = _build_snapshot(row.match, [0], {watched.table.red.pk, None}, row.gone)
     assert (streamed.boards[0]["gone"], streamed.version.gone) == ([told], "1")
     assert watched.claim() == "too-early"

@@ -50,7 +50,6 @@ def test_an_outage_stands_in_the_log_and_in_the_record_and_every_clock_skips_it(
     assert outages_of(table) == [f"outage {to_ms(table.at)}-{to_ms(came_back)}"]
     assert table.row.deadline_at == before + 60 * S
     entry = table.row.entries.last()
-    assert entry is not None
     assert translate_stored(entry.texts["spectator"]) == (
         "The match was interrupted for 60 s. This time doesn't count on any clock. Cause: the server was suspended."
     )
@@ -215,7 +214,6 @@ def test_an_overload_moves_the_clocks_that_run_out_in_it_alone_and_the_log_tells
     began, ended = to_ms(table.at + 4 * S), to_ms(table.at + 12 * S)
     assert notes_of(table) == [(f"outage {began}-{ended}", "overload")]
     entry = table.row.entries.last()
-    assert entry is not None
     assert translate_stored(entry.texts["spectator"]).endswith("Cause: the server was overloaded.")
 
 

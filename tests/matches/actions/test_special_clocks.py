@@ -46,7 +46,6 @@ def lesson(shared: TwoPlayerMatch, no_outage: None) -> TwoPlayerMatch:
 def test_no_turn_runs_out_and_the_limit_counts_from_the_first_turn(lesson: TwoPlayerMatch, at: datetime) -> None:
     assert lesson.row.deadline_at == at + LIMIT
     shown = get_board(lesson.id, lesson.red.pk)
-    assert shown is not None
     assert (shown["clock"]["turn_ms"], shown["clock"]["reserve_ms"]) == (0, 300_000)
     assert [seat["running"] for seat in shown["clock"]["seats"]] == [True, False]
     lesson.send(0, "B1-W1", at=at + 120 * S)  # where a turn would have one second
@@ -226,7 +225,6 @@ def test_the_clock_stands_still_for_as_long_and_the_log_says_so(table: TwoPlayer
     leave(table, 0, 2)
     assert table.row.deadline_at == before + 2 * DAY
     entry = table.row.entries.last()
-    assert entry is not None
     assert (entry.by, entry.do, translate_stored(entry.texts["1"])) == (None, "vacation 0 2", "Red takes 2 days of vacation.")
     leave(table, 0, 3)  # goes on behind it
     assert table.row.deadline_at == before + 5 * DAY

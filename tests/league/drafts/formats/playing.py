@@ -107,7 +107,6 @@ def random_act(state: DraftState, rng: Random) -> Action:
             card = rng.choice(legal_cards(books, team))
             return Nominate(team, card, rng.randint(state.setup.prices[card], find_max_price(books, team, card) or 0))
         case AuctionTable(lot=lot):
-            assert lot is not None
             if rng.random() < 0.5:
                 return Pass(team)
             least = lot.high.amount + state.setup.settings["step"]

@@ -148,7 +148,6 @@ def test_draft_time_never_runs_back_and_a_moment_is_the_first_of_its_draft_time(
     running = hours.running(at)
     assert began <= running <= at
     first = hours.moment(running)
-    assert first is not None
     assert first <= at
     assert hours.running(first) == running
     if first > began:

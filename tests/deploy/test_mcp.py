@@ -43,8 +43,7 @@ def _tools(player: Player) -> Tools:
 
 
 def _program() -> Player:
-    player: Player = PlayerFactory(is_bot_account=True)
-    return player
+    return PlayerFactory(is_bot_account=True)
 
 
 def test_an_agent_finds_an_event_enters_it_and_sees_its_standings() -> None:

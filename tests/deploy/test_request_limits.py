@@ -45,8 +45,7 @@ def ask(
 ) -> Message:
     """Send a request, in parts that come at once; return the answer's head."""
     app = RequestLimitsMiddleware(site or Site(), bodies or OpenBodies())
-    head: Message = asking.ask(app, method="POST", headers=list(headers), parts=parts, **more)[0]
-    return head
+    return asking.ask(app, method="POST", headers=list(headers), parts=parts, **more)[0]
 
 
 LENGTH = (b"content-length", b"10")

@@ -1,6 +1,5 @@
 """Positions for the tests: a few pieces on a board, and games of a few actions."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -29,7 +28,6 @@ def scene(
             square, code = piece.split()
             board[cell(square)] = chr(ord(first) + CODES.index(code))
     start = ENGINE.dump(ENGINE.start(ENGINE.options({"advantage": "red", **options}), 2))
-    assert isinstance(start, Mapping)
     changed = {"phase": phase, "board": "".join(board), "seat": turn, "first": 0, "quiet": quiet, "turn": 40}
     return ENGINE.load({**start, **changed, "advantage": advantage})
 

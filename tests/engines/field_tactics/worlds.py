@@ -16,7 +16,6 @@ NONSENSE = ("A1-A1", "A1-A3", "C3-D4", "B5-B4", "F8-CD8", "A1", "first red", "pa
 def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
     """A possible position that looks the same to the viewer; None where the phase hides nothing."""
     saved = ENGINE.dump(state)
-    assert isinstance(saved, Mapping)
     hidden = [seat for seat in (0, 1) if seat != viewer]
     if state.phase == "setup":
         return _other_setups(saved, hidden, rng)

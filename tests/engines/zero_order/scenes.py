@@ -1,6 +1,5 @@
 """Positions for the tests: units and tiles on a board, and games of a few actions."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -46,7 +45,6 @@ def scene(
         ground[GRIDS.index(name)] = GLYPHS[code] if side == "white" else GLYPHS[code].lower()
     options = {name: changed.pop(name) for name in list(changed) if name in ENGINE.options({})}
     start = ENGINE.dump(ENGINE.start(ENGINE.options(options), 2))
-    assert isinstance(start, Mapping)
     set_up = {
         "phase": phase, "tiles": "".join(ground), "units": "".join(units), "seat": turn, "teams": [63, 63],
         "beneath": tokens(beneath[0], 0) | tokens(beneath[1], 1),

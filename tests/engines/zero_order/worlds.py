@@ -28,7 +28,6 @@ def another(state: Any, viewer: int | None, rng: Random) -> Any | None:
     if state.phase != "team" or not hidden:
         return None
     saved = ENGINE.dump(state)
-    assert isinstance(saved, Mapping)
     empty = ENGINE.load({**saved, "teams": [None, None]})
     teams = list(state.teams)
     for seat in hidden:

@@ -16,21 +16,13 @@ from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from tests.factories import NOON, PlayerFactory, agree, event, started_event
-from tests.league.events.playing import boards_of, swiss, tables_of
+from tests.league.events.playing import boards_of, kept_event, swiss, tables_of
 from tests.league.results.test_trf_import import chess
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def same_four(module_rows: None) -> int:
-    return swiss(4).pk
-
-
-@pytest.fixture
-def four(same_four: int) -> Event:
-    """A swiss of four in its first of three rounds."""
-    return Event.objects.select_related("organiser").get(pk=same_four)
+KEPT = {"four": lambda: swiss(4)}
+four = kept_event("four")
+"""A swiss of four in its first of three rounds."""
 
 
 def do(made: Event, key: str, **data: Any) -> Any:

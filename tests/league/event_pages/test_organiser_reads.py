@@ -25,7 +25,7 @@ from league.standings.forecast import simulate_event
 from league.stats.queries.seasons import get_season_stats
 from matches.errors import ActionError
 from tests.factories import GAME, NOON, PlayerFactory, TitleFactory, event, organiser_of, season, started_event
-from tests.league.events.playing import boards_of, finish, finish_round, open_matches, play_out, swiss, tables_of
+from tests.league.events.playing import boards_of, finish, finish_round, kept_event, open_matches, play_out, swiss, tables_of
 from tests.league.formats.trf.sample import player, text
 from tests.league.results.test_trf_import import chess, imported
 
@@ -184,15 +184,9 @@ def test_sides_of_zero_order_are_white_and_grey_on_event_pages(client: Client) -
     assert 'data-sides="zero-order"' in client.get(f"/events/{made.pk}/").content.decode()
 
 
-@pytest.fixture(scope="module")
-def same_five(module_rows: None) -> int:
-    return imported(text(player(5, "0000 - H", "0000 - U", points="1.5", name="Åberg, Åke")), chess()).pk
-
-
-@pytest.fixture
-def made(same_five: int) -> Event:
-    """Two rounds of four players and of a fifth with byes."""
-    return Event.objects.select_related("organiser").get(pk=same_five)
+KEPT = {"made": lambda: imported(text(player(5, "0000 - H", "0000 - U", points="1.5", name="Åberg, Åke")), chess())}
+made = kept_event("made")
+"""Two rounds of four players and of a fifth with byes."""
 
 
 def shown(client: Client, made: Event, sheet: str, number: int = 2) -> str:

@@ -15,33 +15,16 @@ from league.people.models import Player
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import override_result
 from tests.factories import PlayerFactory, event, started_event
-from tests.league.events.playing import finish, finish_round, open_matches, play_out, swiss
+from tests.league.events.playing import finish, finish_round, kept_event, open_matches, play_out, swiss
 from tests.league.events.test_swiss import pairs
 
 pytestmark = pytest.mark.django_db
 FORMATS = {"swiss": {"rounds": 2}, "round-robin": {}, "double-elimination": {}}
-
-
-@pytest.fixture(scope="module")
-def same_six(module_rows: None) -> int:
-    return swiss(auto_advance=True).pk
-
-
-@pytest.fixture
-def six(same_six: int) -> Event:
-    """A swiss of six in the first of three rounds."""
-    return Event.objects.select_related("organiser").get(pk=same_six)
-
-
-@pytest.fixture(scope="module")
-def same_over(module_rows: None) -> int:
-    return play_out(swiss(auto_advance=True), rng=random.Random(3)).pk
-
-
-@pytest.fixture
-def over(same_over: int) -> Event:
-    """A swiss of six whose three rounds are played."""
-    return Event.objects.get(pk=same_over)
+KEPT = {"six": lambda: swiss(auto_advance=True), "over": lambda: play_out(swiss(auto_advance=True), rng=random.Random(3))}
+six = kept_event("six")
+"""A swiss of six in the first of three rounds."""
+over = kept_event("over")
+"""A swiss of six whose three rounds are played."""
 
 
 def read(client: Client, made: Event, tab: str = "", status: int = 200, **headers: str) -> str:

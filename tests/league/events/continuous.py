@@ -29,8 +29,7 @@ def ladder(*players: Player, **plan: Any) -> Event:
 
 
 def stage_of(made: Event) -> Stage:
-    stage: Stage = made.stages.get()
-    return stage
+    return made.stages.get()
 
 
 def entrant_of(made: Event, player: Player) -> int:

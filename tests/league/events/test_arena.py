@@ -25,33 +25,16 @@ from matches.actions.creation import set_ready
 from matches.models import Entry, Match
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end
 from tests.league.events.continuous import MINUTE, arena, assert_nobody_twice, entrant_of, play_arena, running, stage_of
-from tests.league.events.playing import between_two, refused, tables_of
+from tests.league.events.playing import between_two, kept_event, refused, tables_of
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
 OVER = NOON + 30 * MINUTE
-
-
-@pytest.fixture(scope="module")
-def same_two(module_rows: None) -> int:
-    return arena(*PlayerFactory.create_batch(2)).pk
-
-
-@pytest.fixture
-def two(same_two: int) -> Event:
-    """An arena of two who play their first match."""
-    return Event.objects.get(pk=same_two)
-
-
-@pytest.fixture(scope="module")
-def same_four(module_rows: None) -> int:
-    return arena().pk
-
-
-@pytest.fixture
-def four(same_four: int) -> Event:
-    """An arena of four who play their first two matches."""
-    return Event.objects.get(pk=same_four)
+KEPT = {"two": lambda: arena(*PlayerFactory.create_batch(2)), "four": arena}
+two = kept_event("two")
+"""An arena of two who play their first match."""
+four = kept_event("four")
+"""An arena of four who play their first two matches."""
 
 
 @pytest.fixture

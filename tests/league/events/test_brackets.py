@@ -23,7 +23,15 @@ from league.standings.standings_calculation import compute_lines
 from matches.errors import ActionError
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory, started_event
-from tests.league.events.playing import assert_rows_are_the_bracket, finish, open_matches, play_out, refused, winner_of
+from tests.league.events.playing import (
+    assert_rows_are_the_bracket,
+    finish,
+    kept_event,
+    open_matches,
+    play_out,
+    refused,
+    winner_of,
+)
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db
@@ -34,15 +42,9 @@ def cup(players: int, format: str = "single-elimination", **plan: object) -> Eve
     return started_event(*PlayerFactory.create_batch(players), format=format, max_entrants=max(2, players), **plan)
 
 
-@pytest.fixture(scope="module")
-def same_four(module_rows: None) -> int:
-    return cup(4).pk
-
-
-@pytest.fixture
-def four(same_four: int) -> Event:
-    """A knock-out of four whose semi-finals are open."""
-    return Event.objects.get(pk=same_four)
+KEPT = {"four": lambda: cup(4)}
+four = kept_event("four")
+"""A knock-out of four whose semi-finals are open."""
 
 
 def at_place(made: Event, key: str) -> Pairing:

@@ -25,20 +25,12 @@ from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.models import Match
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, event, matches_of_round, started_event
-from tests.league.events.playing import halves_of, refused, tables_of
+from tests.league.events.playing import halves_of, kept_event, refused, tables_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def same_four(module_rows: None) -> int:
-    return started_event(settings={"cycles": 2}).pk
-
-
-@pytest.fixture
-def four(same_four: int) -> Event:
-    """A round robin of four, twice, in its first round."""
-    return Event.objects.get(pk=same_four)
+KEPT = {"four": lambda: started_event(settings={"cycles": 2})}
+four = kept_event("four")
+"""A round robin of four, twice, in its first round."""
 
 
 def finish(made: Event, number: int, at: datetime, ranks: tuple[int, int] = (1, 2)) -> None:

@@ -15,7 +15,7 @@ from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import override_result, revert_override
 from matches.errors import ActionError
 from tests.factories import PlayerFactory, started_event
-from tests.league.events.playing import finish, halves_of, open_matches, play_out, tables_of
+from tests.league.events.playing import finish, halves_of, kept_event, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,15 +28,9 @@ def heats(**more: Any) -> Event:
     )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def same_heats(module_rows: None) -> int:
-    return heats().pk
-
-
-@pytest.fixture
-def made(same_heats: int) -> Event:
-    """An event whose table of four is open."""
-    return Event.objects.get(pk=same_heats)
+KEPT = {"made": heats}
+made = kept_event("made")
+"""An event whose table of four is open."""
 
 
 def the_table(made: Event) -> Pairing:

@@ -21,21 +21,13 @@ from league.results.actions.event_start import start_event
 from league.sweep import sweep
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, started_event
-from tests.league.events.playing import finish, open_matches, refused
+from tests.league.events.playing import finish, kept_event, open_matches, refused
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(days=7)
-
-
-@pytest.fixture(scope="module")
-def same_four(module_rows: None) -> int:
-    return event(*PlayerFactory.create_batch(4), format="league", max_entrants=4).pk
-
-
-@pytest.fixture
-def made(same_four: int) -> Event:
-    """A season table of four that has not begun."""
-    return Event.objects.get(pk=same_four)
+KEPT = {"made": lambda: event(*PlayerFactory.create_batch(4), format="league", max_entrants=4)}
+made = kept_event("made")
+"""A season table of four that has not begun."""
 
 
 def dated(made: Event, first: datetime | None, days: int = 7, blackouts: tuple[str, ...] = (), **more: Any) -> None:

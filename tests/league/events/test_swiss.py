@@ -21,6 +21,7 @@ from tests.league.events.playing import (
     better_seed_wins,
     finish,
     finish_round,
+    kept_event,
     open_matches,
     play_out,
     refused,
@@ -29,17 +30,9 @@ from tests.league.events.playing import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def same_six(module_rows: None) -> int:
-    return swiss(auto_advance=True, round_gap_s=0).pk
-
-
-@pytest.fixture
-def made(same_six: int) -> Event:
-    """A swiss of six in the first of three rounds, which follow at once."""
-    return Event.objects.get(pk=same_six)
+KEPT = {"made": lambda: swiss(auto_advance=True, round_gap_s=0)}
+made = kept_event("made")
+"""A swiss of six in the first of three rounds, which follow at once."""
 
 
 def pairs(made: Event) -> list[frozenset[int]]:

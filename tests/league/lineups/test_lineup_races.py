@@ -7,7 +7,7 @@ from django.db import transaction
 
 from league.closed_matches import process_closed_match
 from league.events.models import Event, Round, SeriesMatch
-from league.lineups.actions import Meeting, Squads, save_squads, select_squads
+from league.lineups.actions import Meeting, save_squads, select_squads
 from league.results.actions.event_start import start_event
 from league.seasons.actions.ledger_audit import list_faults
 from league.seasons.models import Franchise, LineupGamer, Payment, SeasonSettings
@@ -25,7 +25,6 @@ def send(made: Event, players: tuple[int, ...], round_id: int, match_id: int) ->
         if isinstance(found, str):
             return False
         save_squads(made, found, match_id, NOON)
-        assert isinstance(found, Squads)
     return True
 
 

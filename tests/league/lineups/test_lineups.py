@@ -47,7 +47,6 @@ def the_match() -> Match:
 
 def side_of(team: Franchise, match: Match) -> Any:
     rosters = match.options["rosters"]
-    assert isinstance(rosters, dict)
     return rosters[("strike", "terrorists")[match.seats.get(player=team.owner).number]]
 
 

@@ -19,7 +19,7 @@ from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.standings.tables import load_people
 from tests.factories import PlayerFactory, event
-from tests.league.events.playing import finish, open_matches, play_out, refused
+from tests.league.events.playing import finish, kept_event, open_matches, play_out, refused
 from tests.league.formats.playing import refused as bad_setting
 
 pytestmark = pytest.mark.django_db
@@ -31,15 +31,9 @@ def swiss(players: int = 6, count: int = 3, **settings: Any) -> Event:
     return event(*PlayerFactory.create_batch(players), format="swiss", settings=given, max_entrants=16, round_gap_s=0)
 
 
-@pytest.fixture(scope="module")
-def swiss_id(module_rows: None) -> int:
-    return swiss().pk
-
-
-@pytest.fixture
-def made(swiss_id: int, db: None) -> Event:
-    """A Swiss of six over three rounds that has not begun."""
-    return Event.objects.get(pk=swiss_id)
+KEPT = {"made": swiss}
+made = kept_event("made")
+"""A Swiss of six over three rounds that has not begun."""
 
 
 def entrant(made: Event, number: int) -> int:

@@ -132,8 +132,7 @@ def emails(username: str = "ada") -> tuple[str, str]:
 
 
 def ada(**more: Any) -> Player:
-    made: Player = PlayerFactory(username="ada", **more)
-    return made
+    return PlayerFactory(username="ada", **more)
 
 
 def test_an_address_that_a_guest_gives_counts_once_it_is_confirmed(client: Client, mailoutbox: list[EmailMessage]) -> None:

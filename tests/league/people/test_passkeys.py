@@ -90,8 +90,7 @@ class Browser(Client):
 
 @pytest.fixture
 def ada() -> Player:
-    made: Player = PlayerFactory(username="ada", email="ada@mail.example")
-    return made
+    return PlayerFactory(username="ada", email="ada@mail.example")
 
 
 def added(player: Player, **kind: Any) -> Device:

@@ -20,8 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ada(**more: Any) -> Player:
-    made: Player = PlayerFactory(username="ada", **more)
-    return made
+    return PlayerFactory(username="ada", **more)
 
 
 def table(*players: Player, ranks: tuple[int, ...]) -> Match:

@@ -39,8 +39,7 @@ def team_event(count: int = 4, *, boards: int = 3, alternates: int = 0, start: b
 
 def person(username: str) -> Player:
     """The player of this name, who may play in another event of the module already."""
-    found: Player = Player.objects.filter(username=username).first() or PlayerFactory(username=username)
-    return found
+    return Player.objects.filter(username=username).first() or PlayerFactory(username=username)
 
 
 def join(team: Team, player: Player, *, alternate: bool = False, at: datetime = NOON) -> int:

@@ -25,7 +25,7 @@ from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from tests import factories
 from tests.factories import NOON, PlayerFactory
-from tests.league.events.playing import refused
+from tests.league.events.playing import kept_event, refused
 from tests.league.team_matches.playing import (
     HOUR,
     go_on,
@@ -50,26 +50,11 @@ def duplicates(count: int = 2, **plan: Any) -> Event:
     return made
 
 
-@pytest.fixture(scope="module")
-def same_two_boards(module_rows: None) -> int:
-    return duplicates().pk
-
-
-@pytest.fixture
-def two_boards(same_two_boards: int) -> Event:
-    """An event between two teams whose two boards are open."""
-    return Event.objects.get(pk=same_two_boards)
-
-
-@pytest.fixture(scope="module")
-def same_one_board(module_rows: None) -> int:
-    return duplicates(boards=1, alternates=1, no_show_warnings=1).pk
-
-
-@pytest.fixture
-def one_board(same_one_board: int) -> Event:
-    """An event between two teams of one player and an alternate whose board is open."""
-    return Event.objects.get(pk=same_one_board)
+KEPT = {"two_boards": duplicates, "one_board": lambda: duplicates(boards=1, alternates=1, no_show_warnings=1)}
+two_boards = kept_event("two_boards")
+"""An event between two teams whose two boards are open."""
+one_board = kept_event("one_board")
+"""An event between two teams of one player and an alternate whose board is open."""
 
 
 def board_of(event: Event, number: int = 1) -> TeamBoard:

@@ -79,8 +79,7 @@ def example(name: str = "verified") -> Callable[..., Any]:
     [code] = re.findall(r"```python\n(.*?)```", Path("docs/webhooks.md").read_text(), re.S)
     found: dict[str, Any] = {}
     exec(code, found)
-    function: Callable[..., Any] = found[name]
-    return function
+    return found[name]
 
 
 def test_the_example_of_the_docs_believes_what_we_send_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,20 +141,3 @@ def test_an_event_needs_a_name_and_a_game_and_everything_else_can_be_decided() -
     made = Event.objects.get(pk=sent(organiser, given).json()["event_id"])
     assert (made.league_id, made.status, made.max_entrants) == (league.pk, "draft", 8)
     assert [stage.format for stage in made.stages.all()] == ["swiss"]
-
-
-def test_what_is_wrong_is_named_and_makes_nothing() -> None:
-    ada, guest = PlayerFactory(), GuestFactory()
-    factories.league(slug="northern")
-    for wrong, code, field in (
-        ({"game": "chess"}, None, "game"), ({"league": "nowhere"}, "not-found", "league"),
-        ({"preset": "never"}, "unknown-setting", "preset"), ({"name": ""}, None, "name"),
-    ):  # fmt: skip
-        answer = sent(ada, {**CUP, **wrong})
-        assert (answer.status_code in (400, 404), answer.json()["field"]) == (True, field)
-        assert code in (None, answer.json()["code"])
-    answer = sent(ada, {**CUP, "league": "northern"})
-    assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), "only its organisers hold its events"
-    assert sent(guest, CUP).json()["code"] == "account-needed"
-    assert Client().post(PATH, CUP, content_type="application/json").status_code == 401
-    assert not Event.objects.exists()

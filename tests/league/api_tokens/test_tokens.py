@@ -12,14 +12,12 @@ from league.api_tokens import actions, rules
 from league.api_tokens.actions import issue_token, revoke_token
 from league.api_tokens.models import Token
 from league.audit.models import AuditEntry
-from league.leagues.models import Role
 from league.people.models import Player
 from matches.authentication import find_player_id
 from matches.errors import ActionError
 from matches.server_time import now
 from matches.stream import endpoint
 from matches.stream.hub import Hub
-from tests import factories
 from tests.factories import PASSWORD, GuestFactory, PlayerFactory
 from tests.league.events.playing import refused
 
@@ -121,22 +119,6 @@ def test_a_person_has_at_most_twenty_tokens_in_force_which_nobody_else_revokes()
     assert bearing(tokens[-1]).get("/api/v1/challenges/").status_code == 200
     actions.revoke_token(player_id=ada.pk, token_id=newest, at=now())
     assert make(ada)
-
-
-def test_a_token_can_do_no_more_than_its_owner_and_where_organisers_act_for_others_it_needs_both_scopes() -> None:
-    season = factories.season(pool=False)
-    organiser = factories.staff(season.league, Role.ORGANISER)
-    outsider = bearing(make(PlayerFactory(), "organise", "play", "account"))
-    answer = outsider.patch(f"/api/v1/leagues/{season.league.slug}/", {"name": "Mine"}, content_type="application/json")
-    assert refusal(answer)[:2] == (403, "not-allowed")
-    path = f"/api/v1/leagues/{season.league.slug}/seasons/{season.pk}/franchises/"
-    found = {"name": "Foxes", "owner": PlayerFactory(username="bob").username}
-    for scopes, status in ((["play"], 403), (["organise"], 403), (["play", "organise"], 201)):
-        answer = bearing(make(organiser, *scopes)).post(path, found, content_type="application/json")
-        assert answer.status_code == status
-        assert status == 201 or refusal(answer)[1] == "scope-missing"
-    player = bearing(make(PlayerFactory(), "play")).post(path, {"name": "Wolves"}, content_type="application/json")
-    assert player.json().get("code") != "scope-missing"
 
 
 def test_the_page_shows_a_new_token_once_and_revokes_it(client: Client) -> None:

@@ -319,13 +319,6 @@ def test_changes_need_the_token_of_a_form(made: Event) -> None:
     assert everything() == before
 
 
-def test_an_administrator_may_do_it_too_and_the_log_says_who_did_it(client: Client) -> None:
-    made, staff = event(draft=True), PlayerFactory(is_staff=True)
-    client.force_login(staff)
-    client.post(f"/events/{made.pk}/manage/do/say/", {"text": "Hello"})
-    assert made.notes.all()[0].by == staff
-
-
 def test_the_api_plans_previews_and_refuses_in_one_shape(client: Client, made: Event) -> None:
     client.force_login(made.organiser)
     url = f"/api/v1/events/{made.pk}/manage/"

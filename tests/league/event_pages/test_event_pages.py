@@ -83,16 +83,6 @@ def test_each_is_shown_the_buttons_that_they_may_press(client: Client) -> None:
         assert shown == MAY[role], role
 
 
-def test_buttons_take_posts_only_and_there_is_no_page_of_no_event(client: Client) -> None:
-    made = event()
-    client.force_login(made.organiser)
-    for url in (*BUTTONS.values(), "/rounds/1/start/"):
-        assert client.get(f"/events/{made.pk}{url}").status_code == 405
-        assert client.post(f"/events/{made.pk + 1}{url}", {"kind": "level-1"}).status_code == 404
-    for url in (f"/events/{made.pk + 1}/", "/events/99999999999999999999/"):
-        assert client.get(url).status_code == 404
-
-
 def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client: Client) -> None:
     players = [BotFactory(), BotFactory(), *(PlayerFactory(username=name) for name in ("ada", "ben"))]
     made = started_event(*players)

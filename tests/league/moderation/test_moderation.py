@@ -56,16 +56,6 @@ def test_a_report_reaches_the_staff_of_its_league_and_of_the_site(of: League, me
     assert len(open_reports(None, referee.pk)) == 2
 
 
-def test_the_staff_removes_a_message_on_the_page(of: League, message: int, client: Client) -> None:
-    page = f"/leagues/{of.slug}/reports/"
-    client.force_login(staff(of, "referee"))
-    assert b"you fool" in client.get(page).content
-    assert client.post(f"{page}{message}/", {"do": "remove", "why": "An insult"}).status_code == 302
-    assert b"No reports" in client.get(page).content
-    assert client.post(f"{page}99999/", {"do": "remove", "why": "x"}).status_code == 404
-    assert client.get("/reports/").status_code == 403, "the reports of all leagues are for the site's admins"
-
-
 def test_what_the_staff_removes_or_leaves_stands_in_the_audit_log(of: League, message: int) -> None:
     referee = staff(of, "referee")
     remove_message(message_id=message, by=referee.pk, why="An insult", at=NOON)

@@ -224,11 +224,6 @@ def test_whole_percents_make_a_hundred_and_the_stronger_is_expected_to_make_no_l
     assert all(high - low >= -1 for low, high in itertools.pairwise(ordered))
 
 
-def test_the_400_point_rule_limits_what_is_expected() -> None:
-    assert to_percentages(Rule(), [2500, 1500]) == (100, 0)
-    assert to_percentages(Rule(cap_400=True), [2500, 1500]) == (91, 9)
-
-
 def test_the_match_page_tells_both_players_ratings_margins_and_shares(client: Client) -> None:
     ada, bob = PlayerFactory(), PlayerFactory()
     Rating.objects.create(player=ada, pool=GAME, value=1700, deviation=50, games=12, wins=12, changed_at=NOON)

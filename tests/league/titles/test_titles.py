@@ -184,18 +184,6 @@ def test_an_organiser_defines_a_title_in_one_form_which_says_what_is_wrong(clien
     assert "Best of 3" in client.get("/leagues/northern/").content.decode()
 
 
-def test_a_title_is_edited_archived_and_deleted(client: Client, made) -> None:
-    title = TitleFactory(league=made)
-    path = f"/leagues/northern/titles/{title.pk}/"
-    assert client.post(f"{path}edit/", {**FORM, "name": "Chess960"}).status_code == 302
-    client.post(f"{path}archive/")
-    title.refresh_from_db()
-    assert (title.name, title.archived_at is None) == ("Chess960", False)
-    client.post(f"{path}archive/", {"back": "1"})
-    client.post(f"{path}delete/")
-    assert not Title.objects.exists()
-
-
 def test_programs_create_change_and_delete_titles(client: Client) -> None:
     door = "/api/v1/leagues/northern/titles/"
     title = client.post(door, {"name": "Go", "outcome": "score"}, content_type="application/json").json()

@@ -181,14 +181,6 @@ def use_up(table: TwoPlayerMatch, seat: int, ms: int) -> None:
     Match.objects.filter(pk=table.id).update(clock={**clock, "lagged": {str(seat): ms}})
 
 
-def test_a_move_gets_no_more_back_than_is_left_of_the_quota(start_match: StartMatch) -> None:
-    table = start_match(TimeControl(0, 60_000)).begin()
-    line_of(table, 0, 900)
-    use_up(table, 0, 9_600)
-    said = table.say(0, "B4-B5", after=3)
-    assert table.row.entries.get(n=said.entry).lag_ms == 400
-
-
 @pytest.mark.parametrize(("used", "status"), [(0, Status.PLAYING), (10_000, Status.CLOSED)])
 def test_a_flag_does_not_wait_for_a_ping_that_the_quota_does_not_cover(
     start_match: StartMatch, used: int, status: Status

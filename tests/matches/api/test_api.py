@@ -9,30 +9,18 @@ from django.test import Client
 
 from engines.randomness import hash_seed
 from engines.verification import checks
-from matches.actions.adjudication import adjudicate
-from matches.actions.creation import SeatPlan, create_match
 from matches.actions.sweep import record_heartbeat
 from matches.clock import TimeControl
-from matches.models import Match, Submission
+from matches.models import Match
 from matches.offers import CASUAL_POLICY
 from matches.queries.board_view import get_board
 from matches.server_time import now
-from tests.factories import PlayerFactory
 from tests.league.clients import client_of as signed_in
 from tests.matches.conftest import S, TwoPlayerMatch
 
 
 def post(client: Client, match_id: int, endpoint: str, body: Any = None) -> Any:
     return client.post(f"/api/v1/matches/{match_id}/{endpoint}/", json.dumps(body or {}), content_type="application/json")
-
-
-def test_a_submission_is_stored_at_once_and_answered(table: TwoPlayerMatch) -> None:
-    client, move = signed_in(table.red), {"turn": 2, "text": "B4-B5", "key": "k"}
-    answer = post(client, table.id, "submissions", move)
-    assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
-    adjudicate(match_id=table.id, at=Submission.objects.get(key="k").received_at)
-    again = post(client, table.id, "submissions", move)
-    assert (again.status_code, again.json()["submission_id"]) == (200, answer.json()["submission_id"])
 
 
 def test_everyone_can_replay_and_verify_after_the_end_and_nobody_before(table: TwoPlayerMatch) -> None:
@@ -56,15 +44,6 @@ def test_everyone_can_replay_and_verify_after_the_end_and_nobody_before(table: T
     for viewer in ("2", "-1", "red", "", "٣"):
         answer = Client().get(f"/api/v1/matches/{table.id}/replay/", {"viewer": viewer})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-viewer")
-
-
-def test_a_seat_is_offered_to_guests_too(at: Any, db: None) -> None:
-    seats = [SeatPlan(PlayerFactory().pk, ready=True), SeatPlan(None)]
-    match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at)
-    client = Client()
-    answer = post(client, match_id, "seat", {"seat": 1})
-    assert (answer.status_code, answer.json()["viewer"]["seat"]) == (200, 1)
-    assert post(client, match_id, "seat", {"seat": 0}).json()["code"] == "not-open"
 
 
 def test_a_board_costs_the_same_queries_however_long_the_log(

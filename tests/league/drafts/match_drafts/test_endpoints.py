@@ -124,15 +124,3 @@ def test_programs_draw_too() -> None:
     draws(ben, taken["draft_id"])
     assert api(ben, "POST", f"/challenges/{made['match_id']}/cancel/", {})[0] == 200
     assert api(ada, "GET", f"/drafts/{taken['draft_id']}/")[1]["status"] == "cancelled"
-
-
-def test_a_program_that_asks_for_what_cannot_be_is_told_the_field() -> None:
-    client, before = signed(PlayerFactory().pk), Match.objects.count()
-    for change, code in (
-        ({"draws_gamers": True, "game": "order-and-chaos"}, "cannot-draw-gamers"),
-        ({"draws_gamers": "yes"}, "malformed"),
-        ({"draws_gamers": 1}, "malformed"),
-    ):
-        status, body = api(client, "POST", "/challenges/", {**BODY, **change})
-        assert (status, body["code"], body["field"]) == (400, code, "draws_gamers")
-    assert Match.objects.count() == before

@@ -26,9 +26,7 @@ SAYS = {b"x-content-type-options": b"nosniff", b"referrer-policy": b"same-origin
         ("POST", "/accounts/sign-in/", b"", b"x"), ("POST", "/", b"", b"x" * 5_000_000),
     ],
 )  # fmt: skip
-def test_no_answer_runs_a_script_of_its_own_or_is_framed_or_kept_for_others(
-    method: str, path: str, query: bytes, body: bytes
-) -> None:
+def test_no_answer_runs_own_scripts_or_is_framed_or_kept_for_others(method: str, path: str, query: bytes, body: bytes) -> None:
     _unused, told, _unused = asked(method, path, query, body)
     assert SAYS.items() <= told.items()
     policy = told[b"content-security-policy"].decode()

@@ -112,9 +112,7 @@ def test_a_slow_request_is_logged_by_its_route_and_no_secret_of_a_link_is_anywhe
     assert "/claims/<str:token>/ took" in caplog.text
 
 
-def test_a_request_for_another_host_is_one_warning_and_counts_as_no_error(
-    client: Client, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_request_for_another_host_is_one_warning_and_no_error(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
     [record] = [one for one in caplog.records if one.name == "django.security.DisallowedHost"]
     assert (record.levelname, record.exc_info) == ("WARNING", None)

@@ -45,9 +45,7 @@ def test_health_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_ready_means_database_migrations_sweep_and_broker(
-    living_broker: broker.Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ready_is_database_migrations_sweep_and_broker(living_broker: broker.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     Heartbeat.objects.create(pk=1, beat_at=now())
     assert {name: part.ok for name, part in health_checks.check_components().items()} == {
         "database": True, "migrations": True, "sweep": True, "broker": True,

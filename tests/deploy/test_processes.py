@@ -33,9 +33,7 @@ def test_a_process_has_a_name_of_its_kind_and_number_and_any_other_is_refused(ca
         assert "web-PORT" in capsys.readouterr().err
 
 
-def test_a_process_goes_on_with_its_own_release_when_current_leads_to_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_goes_on_with_its_release_when_current_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for release in ("1", "2"):
         (tmp_path / release / "bin").mkdir(parents=True)
         (tmp_path / release / "bin" / "python").symlink_to(sys.executable)

@@ -157,9 +157,7 @@ def test_all_that_concerns_a_match_is_asked_of_one_process(site: ProxiedSite) ->
         until(lambda match_id=match_id: len({site.who(path.format(match_id)) for path in OF_A_MATCH}) == 1)  # type: ignore[misc]
 
 
-def test_matches_are_spread_over_the_processes_by_no_header_and_what_concerns_no_match_is_asked_of_any(
-    site: ProxiedSite,
-) -> None:
+def test_matches_are_spread_over_processes_by_no_header_and_what_concerns_no_match_is_asked_of_any(site: ProxiedSite) -> None:
     assert {site.who(f"/matches/{number}/") for number in range(40)} == set(site.webs)
     assert {site.who("/events/") for _ in range(40)} == set(site.webs)
 
@@ -211,9 +209,7 @@ def test_an_event_goes_out_when_it_is_said(site: ProxiedSite) -> None:
         Web.go_on.set()
 
 
-def test_what_is_for_the_operator_is_hidden_and_what_no_process_answers_says_to_the_browser_what_all_say(
-    site: ProxiedSite,
-) -> None:
+def test_what_is_for_operators_is_hidden_and_what_no_process_answers_says_to_browsers_what_all_say(site: ProxiedSite) -> None:
     for path in ("/healthz", "/readyz", "/metrics", "/static/site.css", "/static/0123456789abcdef/site.css"):
         answer = site.ask(path)
         told = answer.headers

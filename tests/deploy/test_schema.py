@@ -39,9 +39,7 @@ def test_the_schema_that_is_checked_in_is_up_to_date() -> None:
     assert json.loads((DOCS / "openapi.json").read_text()) == made()[0], AGAIN
 
 
-def test_the_site_serves_the_checked_in_schema_and_makes_none(
-    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_site_serves_the_stored_schema_and_makes_none(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SchemaGenerator, "get_schema", pytest.fail)
     answer = client.get("/api/schema/")
     assert answer["Content-Type"] == "application/vnd.oai.openapi+json"

@@ -50,9 +50,7 @@ def test_the_fingerprint_is_another_one_when_a_file_changes_its_content_or_its_n
     assert all(re.fullmatch(r"[0-9a-f]{16}", one) for one in seen)
 
 
-def test_a_page_of_another_release_gets_the_files_of_today_for_now_and_one_that_knows_a_plain_name_for_a_while(
-    client: Client,
-) -> None:
+def test_a_page_of_another_release_gets_todays_files_for_now_and_one_knowing_a_plain_name_for_a_while(client: Client) -> None:
     answer = client.get("/static/0123456789abcdef/site/site.js")
     assert (_body(answer), answer["Cache-Control"]) == (SITE, "no-cache")
     assert client.get("/static/0123456789abcdef/site/nowhere.js").status_code == 404

@@ -47,9 +47,7 @@ def test_a_place_that_is_shared_is_a_share_of_a_win() -> None:
     assert command.win_share((2, 2), 0) == 0.0
 
 
-def test_sides_alternate_and_an_interrupted_arena_goes_on_in_several_processes_and_plays_nothing_twice(
-    run: Any, tmp_path: Path
-) -> None:
+def test_sides_alternate_and_a_stopped_arena_goes_on_in_processes_and_plays_nothing_twice(run: Any, tmp_path: Path) -> None:
     code, out, err = arena(run)
     book = tmp_path / "docs/arena" / f"{GAME}.jsonl"
     lines = runner.load_results(book)
@@ -113,9 +111,7 @@ def test_a_draw_counts_half_between_bots_and_is_no_win_in_the_balance() -> None:
     assert shares == ["50.0 %", "25.0 %", "25.0 %"]
 
 
-def test_a_page_is_written_from_the_ledger_and_keeps_games_by_old_rules_until_new_ones_are_played(
-    run: Any, tmp_path: Path
-) -> None:
+def test_a_page_is_written_from_the_ledger_and_keeps_games_by_old_rules_until_new_are_played(run: Any, tmp_path: Path) -> None:
     book = tmp_path / "docs" / "arena" / f"{GAME}.jsonl"
     assert arena(run, "--write", "arena.md")[1] == ""
     assert "## Order & Chaos\n\n|  | greedy v random |" in (tmp_path / "arena.md").read_text()

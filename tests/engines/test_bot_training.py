@@ -62,9 +62,7 @@ def train(tmp_path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tup
     return capsys.readouterr().out, json.loads(target.read_text())
 
 
-def test_a_training_is_repeated_by_its_seed_and_continues_where_it_was_stopped(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_training_repeats_by_its_seed_and_continues_where_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = train(tmp_path, capsys)
     losses = [json.loads(line) for line in first[0].splitlines()]
     assert [loss["round"] for loss in losses] == [1, 2]

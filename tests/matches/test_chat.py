@@ -50,9 +50,7 @@ def speak(table: TwoPlayerMatch, player: Any, text: str, room: str = PLAYERS) ->
     return post_message(match_id=table.id, player_id=player.pk, room=room, text=text, at=table.at)
 
 
-def test_with_hidden_information_each_room_is_for_its_own_until_the_end_and_tells_nothing_of_the_other(
-    table: TwoPlayerMatch,
-) -> None:
+def test_with_secrets_each_room_is_for_its_own_until_the_end_and_tells_nothing_of_the_other(table: TwoPlayerMatch) -> None:
     watcher = PlayerFactory()
     before = get_chat(table.id, watcher.pk, table.at)
     for _ in range(3):

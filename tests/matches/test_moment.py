@@ -31,9 +31,7 @@ def test_a_single_host_asks_nobody(django_assert_num_queries: Any) -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.usefixtures("database_clock")
-def test_the_databases_clock_is_asked_once_and_counted_on_and_asked_again_after_a_while(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_databases_clock_is_asked_once_counted_on_and_asked_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     with CaptureQueriesContext(connection) as asked:
         moments = [server_time.now() for _ in range(100)]
     assert len(asked) == 1

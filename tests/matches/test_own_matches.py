@@ -18,9 +18,7 @@ def ask(player: Any, path: str) -> Any:
     return client.get(f"/api/v1/{path}").json()
 
 
-def test_a_player_finds_the_matches_that_are_not_over_those_in_which_to_move_first(
-    table: TwoPlayerMatch, start_match: StartMatch
-) -> None:
+def test_a_player_finds_unfinished_matches_those_to_move_in_first(table: TwoPlayerMatch, start_match: StartMatch) -> None:
     [listed] = ask(table.red, "matches/own/")["matches"]
     assert (listed["match_id"], listed["seat"], listed["my_turn"], listed["status"]) == (table.id, 0, True, "playing")
     assert listed["players"] == [table.red.username, table.blue.username]

@@ -25,9 +25,7 @@ from tests.thorough import WHOLE
 pytestmark = pytest.mark.django_db
 
 
-def test_a_refusal_that_had_changed_something_would_be_found(
-    world: World, listener: Listener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refusal_that_wrote_would_be_found(world: World, listener: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is taken back is no change, what stays is one."""
     client, path = world.client("member"), f"/leagues/{world.league.slug}/edit/"
 

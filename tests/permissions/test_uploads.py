@@ -71,9 +71,7 @@ def refused(world: World, listener: Listener, path: str, body: Any, **more: Any)
         ("/events/{event}/manage/entrants/file/", entrant_import.MAX_BYTES),
     ],
 )
-def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
-    world: World, listener: Listener, path: str, most: int, what: str
-) -> None:
+def test_a_foreign_file_is_refused_in_a_sentence(world: World, listener: Listener, path: str, most: int, what: str) -> None:
     sent = SimpleUploadedFile("gamers.csv", FILES[what](most), "text/csv")
     told = refused(world, listener, path, {"file": sent, "import": "on"})
     assert 10 < len(told) < 500

@@ -84,9 +84,7 @@ def test_it_grows_with_a_challenge_and_shrinks_when_the_match_is_over(lay: Lay) 
     assert f"match.{made}" not in table.exchange.hub.subscribers
 
 
-def test_events_drafts_and_seasons_of_ones_franchises_are_among_it_and_the_newest_matches(
-    lay: Lay, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_events_drafts_and_own_seasons_are_among_it_and_the_newest_matches(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     table = lay(GAME)
     one = own(table.stranger)
     event, season = factories.event(one), factories.drafted_season(one)

@@ -130,9 +130,7 @@ def test_old_backups_go_but_never_the_newest_and_nothing_else(tmp_path: Path) ->
     assert prune(tmp_path, AT, timedelta(days=30)) == []
 
 
-def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_too_old_or_missing_is_said_with_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = tmp_path / "pg_dump"
     old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n")
     old.chmod(0o755)
@@ -142,9 +140,7 @@ def test_a_program_that_is_too_old_or_missing_is_said_with_what_to_install(
     assert f"{old} is 9" in str(told.value)
 
 
-def test_other_databases_folders_that_are_not_there_and_secrets_that_only_a_command_line_could_tell_are_refused(
-    tmp_path: Path,
-) -> None:
+def test_other_databases_missing_folders_and_secrets_that_only_a_command_line_could_tell_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="must name a PostgreSQL"):
         Database.of({"ENGINE": "django.db.backends.sqlite3", "NAME": "x"})
     with pytest.raises(BackupError, match="not a writable folder"):

@@ -103,8 +103,6 @@ def test_the_deployment_check_finds_nothing(tmp_path: Path) -> None:
         (["new"], {}, "listed once"),
     ],
 )  # fmt: skip
-def test_a_setting_of_sign_in_at_another_site_that_is_missing_is_named(
-    names: list[str], variables: dict[str, str], sentence: str
-) -> None:
+def test_a_missing_setting_of_sign_in_elsewhere_is_named(names: list[str], variables: dict[str, str], sentence: str) -> None:
     with pytest.raises(SystemExit, match=sentence):
         build_providers(names, variables)

@@ -61,9 +61,7 @@ def test_the_piece_behind_the_flag_follows_the_weights() -> None:
         ("A1 G1", "CD8 F1, B8 C1, E8 C1, C7 C2, D7 C2", (1, 3, 0, 0)),
     ],
 )
-def test_a_siege_counts_the_holder_the_guards_and_the_leaders_near_the_base(
-    red: str, blue: str, expected: tuple[int, int, int, int]
-) -> None:
+def test_sieges_count_holder_guards_and_leaders_near_the_base(red: str, blue: str, expected: tuple[int, int, int, int]) -> None:
     assert base_siege.classify(scene(red, blue).board, BLUE) == base_siege.get_index(*expected)
 
 

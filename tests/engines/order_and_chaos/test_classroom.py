@@ -26,9 +26,7 @@ def room(order: str, chaos: str, **more: Any) -> Any:
         ("S4 s, S6 s, B4 b, B6 b", "S1 s, B1 b", ORDER, "order"),
     ],
 )
-def test_points_decide_and_the_side_to_move_loses_one_if_it_is_ahead(
-    order: str, chaos: str, turn: int, winner: str | None
-) -> None:
+def test_points_decide_and_the_side_to_move_loses_one_if_ahead(order: str, chaos: str, turn: int, winner: str | None) -> None:
     assert end(do(room(order, chaos, turn=turn), "time")) == (winner, "classroom")
 
 

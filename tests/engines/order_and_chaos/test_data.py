@@ -57,9 +57,7 @@ NUMBERS: list[tuple[Change, str]] = [
     ("name", "kind", "read", "changes"),
     [("board.toml", board.BoardFile, board.BOARD, BOARD), ("rules.toml", board.RuleConstants, board.CONSTANTS, NUMBERS)],
 )
-def test_what_is_wrong_in_a_file_is_told_by_file_key_and_reason(
-    name: str, kind: Any, read: Any, changes: list[tuple[Change, str]]
-) -> None:
+def test_faults_are_told_by_file_key_and_reason(name: str, kind: Any, read: Any, changes: list[tuple[Change, str]]) -> None:
     text = (board.DATA / name).read_text("utf-8")
     assert parse(kind, tomllib.loads(text), name) == read
     for change, told in changes:

@@ -35,9 +35,7 @@ def mined() -> PuzzleMatch:
     return match
 
 
-def test_puzzles_are_choices_with_one_clearly_best_action_and_every_other_known_as_wrong_and_stand_apart(
-    mined: PuzzleMatch,
-) -> None:
+def test_puzzles_are_choices_with_one_clearly_best_action_all_others_known_as_wrong_and_stand_apart(mined: PuzzleMatch) -> None:
     engine, replies = registry.get(GAME), 0
     for puzzle in mined.puzzles:
         found = find_position(mined, puzzle)

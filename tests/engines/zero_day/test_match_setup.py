@@ -121,9 +121,7 @@ def test_credits_and_proxies_are_capped_at_the_end_of_the_own_turn_only() -> Non
         (ADMIN, "admin", 5, 0, 2),
     ],
 )  # fmt: skip
-def test_a_tile_gives_what_it_shows_and_is_turned_over(
-    seat: int, face: str, credits: int, proxies: int, protection: int
-) -> None:
+def test_a_tile_gives_what_it_shows_and_is_turned(seat: int, face: str, credits: int, proxies: int, protection: int) -> None:
     state = start_of(seat, 4, face, credits=5)
     back = view(state)["track"][4]["back"]
     after = do(state, "tile")

@@ -188,9 +188,7 @@ def test_a_full_broker_is_as_one_that_is_away(counted: Any) -> None:
     assert answers == [200, 200, 429]
 
 
-def test_the_memory_of_counts_is_bounded_and_a_flood_forgets_no_passwords(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_memory_of_counts_is_bounded_and_floods_forget_no_passwords(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits._Memory, "MOST", 50)
     settings.RATE_LIMITS = {"address": (600, 60), "password_here": (1, 900)}
     rate_limits.consume([("password_here", "ada")])

@@ -150,9 +150,7 @@ def test_a_match_at_the_limit_is_on_the_desk_until_time_is_added(hall: Hall, set
     assert Need.TIME_CUT not in get_dashboard(hall.referee, hall.at).cases[0].needs
 
 
-def test_outages_and_matches_lost_by_them_stay_on_the_desk_for_a_day(
-    hall: Hall, settings: LazySettings, client: Client
-) -> None:
+def test_outages_and_matches_lost_by_them_stay_on_a_desk_for_a_day(hall: Hall, settings: LazySettings, client: Client) -> None:
     settings.OVERLOAD_CREDIT_S = 5
     overload(hall, 20)
     (outage,) = get_dashboard(hall.referee, hall.at).outages

@@ -84,9 +84,7 @@ def test_the_log_alone_comes_to_the_state_that_is_kept(row: Draft) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "wins"), [(179.999, True), (180, False), (180.02, False)])
-def test_a_turn_nobody_took_in_time_is_picked_at_the_deadline_whenever_that_is_noticed(
-    row: Draft, seconds: float, wins: bool
-) -> None:
+def test_a_turn_nobody_took_in_time_is_picked_at_the_deadline_whenever_noticed(row: Draft, seconds: float, wins: bool) -> None:
     assert apply_due_flags(draft_id=row.pk, at=after(180.039)) == 0  # acts that came in time may still be on their way
     refusal: Any = nullcontext() if wins else pytest.raises(ActionError)
     with refusal:

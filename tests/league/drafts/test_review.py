@@ -29,9 +29,7 @@ def status(row: Draft) -> str:
     return Draft.objects.values_list("status", flat=True).get(pk=row.pk)
 
 
-def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_for_ever(
-    row: Draft, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deadline_that_an_outage_cannot_move_falls_and_is_not_put_off(row: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
     fallen = after(1)
     Draft.objects.update(deadline_at=fallen)
     monkeypatch.setattr(draft_rules, "deadline", lambda state: None if state.picks else fallen)
@@ -42,9 +40,7 @@ def test_a_deadline_that_an_outage_cannot_move_falls_instead_of_being_put_off_fo
     ]  # fmt: skip
 
 
-def test_a_deadline_that_nothing_comes_of_holds_the_draft_for_review(
-    row: Draft, season: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deadline_without_effect_holds_the_draft(row: Draft, season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     other = draft(season)
     monkeypatch.setattr(turns.TurnDraft, "flag", lambda self, state, fell, at: state)
     monkeypatch.setattr("league.drafts.formats.clocks.run_clock", lambda state, *_, **__: state)
@@ -53,9 +49,7 @@ def test_a_deadline_that_nothing_comes_of_holds_the_draft_for_review(
     assert DraftLogEntry.objects.filter(draft=row).count() == 0
 
 
-def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(
-    row: Draft, season: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_draft_is_held_staff_told_others_go_on(row: Draft, season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = draft(season, kind="linear")
     best = turns.choose_autopick
     only = {team.name for team in fresh(row).setup.teams}
@@ -75,9 +69,7 @@ def test_a_broken_draft_is_held_its_staff_is_told_and_the_others_go_on(
         pick(row, 1, at=after(200))
 
 
-def test_an_act_that_meets_the_fault_holds_the_draft_too_and_staff_may_cancel_it(
-    row: Draft, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_act_meeting_the_fault_holds_the_draft_and_staff_may_cancel_it(row: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "choose_autopick", broken)
     with refused("in-review"):
         pick(row, 2, at=after(181))
@@ -87,9 +79,7 @@ def test_an_act_that_meets_the_fault_holds_the_draft_too_and_staff_may_cancel_it
     assert draft(row.season).status == "running"
 
 
-def test_staff_resume_a_held_draft_and_the_time_since_its_last_act_counts_for_nobody(
-    row: Draft, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_staff_resume_a_held_draft_and_time_since_its_last_act_is_nobodys(row: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broke:
         broke.setattr(turns, "choose_autopick", broken)
         sweep_drafts(after(181))

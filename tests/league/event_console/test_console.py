@@ -67,9 +67,7 @@ STATES = {
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_page_of_the_console_opens_in_every_state_and_obeys_the_content_security_policy(
-    client: Client, state: str
-) -> None:
+def test_every_page_of_the_console_opens_in_every_state_and_obeys_the_security_policy(client: Client, state: str) -> None:
     made = signed_in(client, STATES[state]())
     for page in PAGES:
         shown = sees(client, manage(made, "" if page == "overview" else f"{page}/"))
@@ -80,9 +78,7 @@ def test_every_page_of_the_console_opens_in_every_state_and_obeys_the_content_se
         assert len(ids) == len(set(ids)), f"an id is twice on {page}"
 
 
-def test_pages_take_the_same_queries_for_three_entrants_and_for_nine(
-    client: Client, django_assert_max_num_queries: Any
-) -> None:
+def test_pages_take_the_same_queries_for_three_entrants_and_nine(client: Client, django_assert_max_num_queries: Any) -> None:
     counts = set()
     for entrants in (3, 9):
         made = signed_in(client, started_event(*PlayerFactory.create_batch(entrants)))

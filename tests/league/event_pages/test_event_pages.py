@@ -111,9 +111,7 @@ def test_the_pages_of_a_running_event_show_boards_pairings_and_standings(client:
     assert "No rounds published yet" in client.get(f"/events/{draft.pk}/paper/").content.decode()
 
 
-def test_the_list_of_events_takes_the_same_queries_for_one_and_for_three(
-    client: Client, django_assert_num_queries: object
-) -> None:
+def test_the_list_of_events_takes_the_same_queries_for_one_and_three(client: Client, django_assert_num_queries: object) -> None:
     assert "No events yet" in client.get("/events/").content.decode()
     for count in (1, 3):
         while Event.objects.count() < count:

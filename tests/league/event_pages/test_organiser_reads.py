@@ -89,9 +89,7 @@ def three_rounds(module_rows: None) -> int:
         ("0-1", (0, 2), "played"), ("1/2-1/2", (1, 1), "played"),
     ],
 )  # fmt: skip
-def test_the_preview_of_a_correction_is_what_the_correction_brings(
-    three_rounds: int, result: str, halves: tuple[int, int], how: str
-) -> None:
+def test_a_preview_of_a_correction_is_what_it_brings(three_rounds: int, result: str, halves: tuple[int, int], how: str) -> None:
     made = Event.objects.get(pk=three_rounds)
     before = {line.person.entrant_id: line.rank for line in tables_of(made.pk)[0].lines}
     pairing = Pairing.objects.filter(round__event=made, round__number=2).order_by("board")[0]

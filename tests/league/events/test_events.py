@@ -259,9 +259,7 @@ def test_a_cancelled_event_calls_off_what_has_not_begun_and_starts_nothing_more(
 LATER = NOON + timedelta(hours=1)
 
 
-def test_an_event_whose_next_round_cannot_begin_is_held_alone_and_resumed_by_its_organiser(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_event_whose_round_cannot_begin_is_held_alone_and_resumed_by_its_organiser(monkeypatch: pytest.MonkeyPatch) -> None:
     broken, sound = started_event(), started_event()
     Event.objects.update(next_round_at=LATER)
     publish = due_rounds._publish_due_round

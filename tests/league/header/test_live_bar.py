@@ -75,9 +75,7 @@ def test_of_several_matches_the_own_turn_comes_first(ada: Player, ben: Player, a
     assert "Your match against Cleo" in read(client_of(ada), f"/matches/{matches[1]}/")
 
 
-def test_both_players_pages_hear_of_a_new_match(
-    ada: Player, ben: Player, at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_both_players_pages_hear_of_a_match(ada: Player, ben: Player, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr("league.header.actions.publish_on_commit", told.append)
     play(ada, ben, at)

@@ -55,9 +55,7 @@ def four_best(team: Franchise) -> set[str]:
     return {one.handle for one in best[:4]}
 
 
-def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is_recorded(
-    made: Event, teams: list[Franchise]
-) -> None:
+def test_a_match_is_played_with_the_line_up_planned_and_who_was_sent_is_recorded(made: Event, teams: list[Franchise]) -> None:
     (one, other), chosen = teams, contracts(teams[0])[1:5]
     plans(made, one, chosen)
     starts(made)
@@ -68,9 +66,7 @@ def test_a_match_is_played_with_the_line_up_that_was_planned_and_who_was_sent_is
     assert set(side_of(other, match)) == four_best(other)
 
 
-def test_a_planned_gamer_who_has_gone_is_left_out_and_too_few_left_send_the_four_best(
-    made: Event, teams: list[Franchise]
-) -> None:
+def test_a_planned_gamer_who_has_gone_is_left_out_and_too_few_send_the_four_best(made: Event, teams: list[Franchise]) -> None:
     one, chosen = teams[0], contracts(teams[0])[:4]
     plans(made, one, chosen)
     Contract.objects.filter(pk=chosen[0]).update(ended_at=NOON, ending="released")

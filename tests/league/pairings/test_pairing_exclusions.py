@@ -135,9 +135,7 @@ def test_what_cannot_be_kept_apart_is_refused_and_changes_nothing(made: Event, a
         apart(event(*PlayerFactory.create_batch(3)), at, 1, 2)
 
 
-def test_clubs_are_kept_apart_and_the_report_file_tells_which_pairs_must_not_meet_in_which_rounds(
-    client: Client, at: datetime
-) -> None:
+def test_clubs_are_kept_apart_and_the_report_tells_which_pairs_must_not_meet_and_when(client: Client, at: datetime) -> None:
     made = swiss(clubs_apart=True)
     apart(made, at, 1, 3, first=2, last=2)
     made.entrants.filter(pk__in=[entrant(made, 1), entrant(made, 4)]).update(club="Northern")

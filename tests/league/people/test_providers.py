@@ -75,9 +75,7 @@ def shown(client: Client, answer: Any) -> str:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_provider_opens_an_account_and_signs_it_in_until_it_is_closed(
-    client: Client, provider: FakeProvider, name: str
-) -> None:
+def test_a_provider_opens_an_account_and_signs_in_until_it_is_closed(client: Client, provider: FakeProvider, name: str) -> None:
     assert f"/accounts/with/{name}/" in client.get(SIGN_IN).content.decode()
     answer = go(client, provider, name, to="/events/")
     assert (answer["Location"], signed_in(client)) == (NEW, "")
@@ -108,9 +106,7 @@ def test_without_configuration_nothing_is_offered(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("name", "verified"), [*((name, True) for name in ALL), ("club", False)])
-def test_an_address_at_a_provider_opens_no_account_with_it(
-    client: Client, provider: FakeProvider, name: str, verified: bool
-) -> None:
+def test_an_address_at_a_provider_opens_no_account(client: Client, provider: FakeProvider, name: str, verified: bool) -> None:
     """An existing account with that address, the same address at a second provider, an unverified one: all the same."""
     owner = PlayerFactory(username="owner", email="ada@mail.example")
     link_identity(Identity("discord" if name != "discord" else "github", "1", "first"), player_id=owner.pk, at=NOON)

@@ -193,9 +193,7 @@ def assert_became(before: Any, told: rating_preview.RatingPreview) -> None:
         assert said.get(row.player_id, (was, was)) == (was, row.value)
 
 
-def test_what_a_match_of_long_ago_would_change_is_not_worked_out_for_a_look(
-    made: list[Match], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_an_old_match_would_change_is_not_computed_for_a_look(made: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating_preview, "MAX_MATCHES", 4)
     assert preview_ratings(match_id=made[-5].pk, ranks=()) == rating_preview.RatingPreview((), complete=False)
     assert preview_ratings(match_id=made[-4].pk, ranks=()).complete

@@ -44,9 +44,7 @@ def five(at: datetime) -> dict[str, Player]:
     }  # fmt: skip
 
 
-def test_ranks_are_among_those_who_are_shown_and_your_own_is_told_from_whatever_page(
-    at: datetime, five: dict[str, Player]
-) -> None:
+def test_ranks_are_among_those_shown_and_your_own_is_told_from_whatever_page(at: datetime, five: dict[str, Player]) -> None:
     assert names(at) == [(1, "ada"), (2, "bot"), (3, "cy"), (3, "dee"), (5, "eve")]
     best = list_best_ratings(GAME)
     assert [(line.rank, line.username) for line in best] == names(at)

@@ -154,9 +154,7 @@ def test_a_result_is_reported_only_while_the_match_is_open(made: Pair) -> None:
     ("policy", "status", "halves"),
     [("confirm", "confirmed", [2, 0]), ("referee", "expired", [None, None]), ("replay", "replayed", [None, None])],
 )
-def test_silence_is_handled_by_the_policy_after_the_deadline(
-    made: Pair, policy: str, status: str, halves: list[int | None]
-) -> None:
+def test_silence_is_handled_by_policy_after_a_deadline(made: Pair, policy: str, status: str, halves: list[int | None]) -> None:
     made.event.update(report_policy=policy)
     report = made.report()
     assert list_due(DUE - timedelta(seconds=1)) == []

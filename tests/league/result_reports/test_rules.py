@@ -36,9 +36,7 @@ def test_a_report_changes_and_expires_before_any_answer_and_a_decided_one_never_
         (Contest("round-robin", 2, best_of=4), Claim(score="2-2"), "1/2-1/2", "2-2"),
     ],
 )  # fmt: skip
-def test_a_result_follows_from_the_score_and_the_score_from_the_games(
-    contest: Contest, claim: Claim, result: str, score: str
-) -> None:
+def test_a_result_follows_from_scores_and_a_score_from_games(contest: Contest, claim: Claim, result: str, score: str) -> None:
     parsed = parse_claim(claim, contest)
     assert (parsed.result, parsed.score, parsed.games) == (result, score, claim.games)
 

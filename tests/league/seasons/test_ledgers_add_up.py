@@ -168,9 +168,7 @@ class World:
 
 @given(STEPS)
 @settings(max_examples=40 if WHOLE else 4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_happens_the_ledgers_add_up_and_every_roster_is_legal(
-    start: Season, steps: list[tuple[str, int, int]]
-) -> None:
+def test_whatever_happens_ledgers_add_up_and_every_roster_is_legal(start: Season, steps: list[tuple[str, int, int]]) -> None:
     with transaction.atomic():
         world = World(start)
         for step in steps:

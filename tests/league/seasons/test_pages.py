@@ -26,9 +26,7 @@ def says(client: Client, url: str, **given: Any) -> str:
     return client.post(url, given, follow=True).content.decode()
 
 
-def test_a_season_is_opened_filled_founded_and_taken_to_its_draft_by_its_pages(
-    client: Client, olivia: Player, north: League
-) -> None:
+def test_a_season_is_opened_filled_founded_and_led_to_its_draft_by_pages(client: Client, olivia: Player, north: League) -> None:
     client.force_login(olivia)
     client.post("/leagues/north/seasons/new/", DAYS)
     made = Season.objects.get()

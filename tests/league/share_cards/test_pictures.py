@@ -64,9 +64,7 @@ def test_what_does_not_exist_or_is_a_draft_has_no_picture(client: Client) -> Non
         assert client.get(path).status_code == 404
 
 
-def test_a_picture_is_drawn_once_and_anew_when_the_match_has_changed(
-    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
-) -> None:
+def test_a_picture_is_drawn_once_and_anew_after_changes(client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     drawn: list[int] = []
 
     def draw(board: Any) -> bytes:

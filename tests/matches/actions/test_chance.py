@@ -61,9 +61,7 @@ def nonces(match_id: int) -> list[str]:
     return list(Seat.objects.filter(match=match_id).order_by("number").values_list("nonce", flat=True))
 
 
-def test_the_numbers_of_all_seats_are_nobodys_to_see_until_nobody_can_give_one_and_go_into_draws_and_record(
-    waiting: Open,
-) -> None:
+def test_numbers_of_all_seats_are_nobodys_to_see_until_nobody_can_give_one_and_go_into_draws_and_record(waiting: Open) -> None:
     waiting.give(waiting.red, "red's own")
     before, path = get_randomness(waiting.id), f"/api/v1/matches/{waiting.id}/chance/"
     assert (before["nonces"], before["given"]) == (None, [True, False])

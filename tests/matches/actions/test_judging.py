@@ -24,9 +24,7 @@ from tests.matches.conftest import BLUE_ARMY, RED_ARMY, S, StartMatch, TwoPlayer
 MS = timedelta(milliseconds=1)
 
 
-def test_a_match_begins_when_both_are_seated_and_asks_first_who_has_the_advantage_given_or_drawn(
-    start_match: StartMatch,
-) -> None:
+def test_a_match_begins_when_both_sit_and_asks_first_who_has_the_advantage_given_or_drawn(start_match: StartMatch) -> None:
     match = start_match().row
     assert (match.status, match.to_act) == (Status.PLAYING, [0])
     assert match.deadline_at == match.started_at + 480 * S
@@ -48,9 +46,7 @@ def test_setting_up_runs_both_clocks_until_each_has_handed_in_a_whole_army(start
     assert load_clock(table.row).running == {0}
 
 
-def test_refusals_have_a_code_and_cost_nothing_but_time_and_a_battle_is_logged_with_the_referees_note(
-    table: TwoPlayerMatch,
-) -> None:
+def test_refusals_have_codes_cost_nothing_but_time_and_a_battle_is_logged_with_the_referees_note(table: TwoPlayerMatch) -> None:
     before = table.row
     for seat, text, turn, code in (
         (0, "A1-A9", None, "malformed"), (1, "B5-B4", None, "not-your-turn"), (0, "B4-B5", 99, "stale-turn"),
@@ -92,9 +88,7 @@ def test_both_flags_in_set_up_are_a_double_forfeit(start_match: StartMatch) -> N
     assert (table.row.ranks, table.row.reason) == ([2, 2], "double-forfeit")
 
 
-def test_resigning_is_possible_on_the_other_sides_turn_and_then_nobody_acts_and_what_still_waits_is_refused(
-    table: TwoPlayerMatch,
-) -> None:
+def test_resigning_is_possible_on_the_others_turn_then_nobody_acts_and_what_waits_is_refused(table: TwoPlayerMatch) -> None:
     resign(match_id=table.id, player_id=table.blue.pk, received_at=table.at)
     late = table.send(0, "B4-B5", at=table.at + MS)
     adjudicate(match_id=table.id, at=table.at + S)

@@ -51,9 +51,7 @@ def test_a_move_gets_its_round_trip_back_up_to_a_second_and_no_more_than_it_took
         (9000, 1999, True), (9000, 2000, False),
     ],
 )  # fmt: skip
-def test_a_move_behind_the_flag_is_in_time_if_its_line_explains_it(
-    table: TwoPlayerMatch, measured: int, late: int, in_time: bool
-) -> None:
+def test_a_late_move_is_in_time_if_its_line_explains_it(table: TwoPlayerMatch, measured: int, late: int, in_time: bool) -> None:
     line_of(table, 0, measured)
     deadline = table.row.deadline_at
     sent = table.send(0, "B4-B5", at=deadline + late * MS)
@@ -182,9 +180,7 @@ def use_up(table: TwoPlayerMatch, seat: int, ms: int) -> None:
 
 
 @pytest.mark.parametrize(("used", "status"), [(0, Status.PLAYING), (10_000, Status.CLOSED)])
-def test_a_flag_does_not_wait_for_a_ping_that_the_quota_does_not_cover(
-    start_match: StartMatch, used: int, status: Status
-) -> None:
+def test_a_flag_waits_for_no_ping_that_the_quota_does_not_cover(start_match: StartMatch, used: int, status: Status) -> None:
     table = start_match(TimeControl(0, 60_000)).begin()
     line_of(table, 0, 1_500)
     use_up(table, 0, used)

@@ -173,9 +173,7 @@ def test_a_move_that_arrived_in_an_outage_costs_what_it_took_before(table: TwoPl
     assert table.row.deadline_at == table.at + 70 * S
 
 
-def test_a_match_that_cannot_be_read_is_held_and_takes_no_time_from_others(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_match_is_held_and_delays_no_others(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, whole = start_match(TEN).begin(), start_match(TEN)
     before = whole.row.deadline_at
     real = outages.find_match
@@ -238,9 +236,7 @@ def test_what_is_left_of_the_limit_is_credited_from_the_start_of_an_overload(
     assert limit_s == 0 or table.row.cut_ms == cut_ms
 
 
-def test_the_limit_counts_both_parts_of_an_overload_around_a_stop_that_is_credited(
-    table: TwoPlayerMatch, settings: LazySettings
-) -> None:
+def test_limits_count_both_parts_of_an_overload_around_a_credited_stop(table: TwoPlayerMatch, settings: LazySettings) -> None:
     settings.OVERLOAD_CREDIT_S = 3
     fell = table.row.deadline_at
     credit_outage(began=table.at + 9 * S, ended=table.at + 11 * S, cause=Cause.DATABASE)

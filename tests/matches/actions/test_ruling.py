@@ -34,9 +34,7 @@ def rule(act: Callable[..., Any], table: TwoPlayerMatch, **given: Any) -> int:
     return int(act(match_id=table.id, at=table.at, why=WHY, **given))
 
 
-def test_in_a_pause_nobody_plays_no_time_goes_by_everybody_reads_why_and_resuming_lets_the_same_turn_go_on(
-    start_match: StartMatch,
-) -> None:
+def test_in_a_pause_nobody_plays_no_time_goes_by_all_read_why_and_resuming_lets_the_turn_go_on(start_match: StartMatch) -> None:
     table = start_match(TimeControl(60_000, 60_000)).begin()
     table.at += 20 * S
     n = rule(referee.pause, table)
@@ -185,9 +183,7 @@ def test_the_time_of_a_hold_counts_for_nobody_and_the_record_says_so(
         table.verify(by=1)
 
 
-def test_what_had_arrived_before_a_ruling_and_a_flag_that_has_fallen_come_before_it(
-    table: TwoPlayerMatch, start_match: StartMatch
-) -> None:
+def test_what_arrived_before_a_ruling_and_a_fallen_flag_come_before_it(table: TwoPlayerMatch, start_match: StartMatch) -> None:
     table.send(0, "B4-B5", at=table.at)
     rule(referee.pause, table)
     assert [entry.do for entry in table.row.entries.all()][-2:] == ["B4-B5", "stop"]

@@ -69,9 +69,7 @@ def test_a_move_received_before_the_limit_beats_it(lesson: TwoPlayerMatch, at: d
     lesson.verify()
 
 
-def test_an_outage_moves_the_limit_for_which_an_alarm_is_set_and_at_which_the_sweep_ends_it(
-    lesson: TwoPlayerMatch, at: datetime
-) -> None:
+def test_an_outage_moves_the_limit_for_which_an_alarm_is_set_and_a_sweep_ends_it(lesson: TwoPlayerMatch, at: datetime) -> None:
     limit = at + LIMIT + 30 * S
     keep_alive(at + 20 * S)
     run_sweep(at + 50 * S, cause=Cause.SUSPENDED)
@@ -164,9 +162,7 @@ def test_everybody_reads_it_only_who_may_is_offered_it_and_the_endpoint_answers_
         assert line["text"] == "Blue goes berserk: half the time, one extra point for a win."
 
 
-def test_it_is_refused_twice_after_a_first_move_even_an_unjudged_one_after_the_end_and_to_everybody_else(
-    start_match: StartMatch,
-) -> None:
+def test_it_is_refused_twice_after_a_first_move_even_an_unjudged_after_the_end_and_to_others(start_match: StartMatch) -> None:
     table = offered(start_match())
     assert table.say(0, "berserk 0").code, "a player cannot say the referee's word"
     assert not load_clock(table.row).halved
@@ -239,9 +235,7 @@ def test_the_flag_falls_behind_the_vacation_to_the_millisecond(table: TwoPlayerM
         assert table.row.status == status
 
 
-def test_who_is_on_vacation_may_move_all_the_same_and_for_who_waits_it_counts_when_the_turn_comes(
-    table: TwoPlayerMatch,
-) -> None:
+def test_who_is_on_vacation_may_move_and_for_who_waits_it_counts_when_the_turn_comes(table: TwoPlayerMatch) -> None:
     leave(table, 0, 2)
     leave(table, 1, 1)
     until = table.at + DAY

@@ -87,9 +87,7 @@ def test_a_clock_that_is_set_back_fells_nobody(table: TwoPlayerMatch, monkeypatc
 
 
 @pytest.mark.parametrize(("ready", "ranks", "reason"), [(True, [1, 2], "no-show"), (False, [2, 2], "double-forfeit")])
-def test_a_seat_that_is_not_taken_by_its_time_forfeits(
-    at: datetime, no_outage: None, ready: bool, ranks: list[int], reason: str
-) -> None:
+def test_a_seat_not_taken_in_time_forfeits(at: datetime, no_outage: None, ready: bool, ranks: list[int], reason: str) -> None:
     seats = [SeatPlan(PlayerFactory().pk, ready=ready), SeatPlan(PlayerFactory().pk)]
     match_id = create_match(game="field-tactics", options={}, seats=seats, control=TimeControl(), at=at, start_by=at + 600 * S)
     keep_alive(at + 600 * S)

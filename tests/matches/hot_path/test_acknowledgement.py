@@ -60,9 +60,7 @@ def status(client: Client, match_id: int, key: str = "k", **headers: str) -> tup
 
 
 @pytest.mark.parametrize("query", ["", "?wait=2"])
-def test_a_move_in_order_is_answered_as_the_view_answers_it(
-    table: TwoPlayerMatch, settings: Any, viewed: list[int], query: str
-) -> None:
+def test_a_good_move_is_answered_as_by_the_view(table: TwoPlayerMatch, settings: Any, viewed: list[int], query: str) -> None:
     client = browser(table.red)
     quick = post(client, table.id, query=query)
     assert viewed == []
@@ -75,9 +73,7 @@ def test_a_move_in_order_is_answered_as_the_view_answers_it(
     assert Submission.objects.filter(match=table.id, key="k").count() == 1
 
 
-def test_a_token_that_may_play_needs_neither_session_nor_view_until_it_is_revoked(
-    table: TwoPlayerMatch, viewed: list[int]
-) -> None:
+def test_a_token_that_may_play_needs_neither_session_nor_view_until_revoked(table: TwoPlayerMatch, viewed: list[int]) -> None:
     token = issue_token(username=table.red.username, name="bot", scopes=["play"], days=7, at=now())
     bearer = {"Authorization": f"Bearer {token}"}
     client = Client(enforce_csrf_checks=True)
@@ -106,9 +102,7 @@ BAD: tuple[tuple[Any, int, str, str | None], ...] = (
 )  # fmt: skip
 
 
-def test_what_is_not_in_order_is_explained_by_the_view_with_code_sentence_and_field(
-    table: TwoPlayerMatch, viewed: list[int]
-) -> None:
+def test_what_is_not_in_order_the_view_explains_with_code_sentence_and_field(table: TwoPlayerMatch, viewed: list[int]) -> None:
     client, stored = browser(table.red), Submission.objects.count()
     for data, *told in BAD:
         answer = post(client, table.id, data)
@@ -146,9 +140,7 @@ def _make_session_another_persons(session: str, player: Player) -> None:
     [(_sign_out, 401), (_let_session_run_out, 401), (_change_password, 401), (_close_account, 401),
      (_make_session_another_persons, 403)],
 )  # fmt: skip
-def test_who_is_signed_in_no_more_moves_no_more(
-    table: TwoPlayerMatch, happens: Callable[[str, Player], None], told: int
-) -> None:
+def test_who_is_signed_out_moves_no_more(table: TwoPlayerMatch, happens: Callable[[str, Player], None], told: int) -> None:
     client = browser(table.red)
     assert status(client, table.id)[0] == 202
     stored = Submission.objects.count()

@@ -75,9 +75,7 @@ def page(table: TwoPlayerMatch, player: Player | None = None) -> dict[str, Any]:
     return answer
 
 
-def test_a_spectator_sees_every_step_so_much_later_with_its_hash_and_its_players_at_once(
-    table: TwoPlayerMatch, clock: Hand
-) -> None:
+def test_spectators_see_every_step_so_much_later_with_its_hash_and_players_at_once(table: TwoPlayerMatch, clock: Hand) -> None:
     began = table.at - 3 * S
     entries = list(table.row.entries.values_list("n", "at", "hash"))
     for seconds in (0, 30, *range(57, 66)):
@@ -92,9 +90,7 @@ def test_a_spectator_sees_every_step_so_much_later_with_its_hash_and_its_players
     assert page(table, table.red)["entry"] == 3
 
 
-def test_clocks_are_those_of_the_moment_that_is_shown_and_so_is_a_match_held_for_review(
-    table: TwoPlayerMatch, clock: Hand
-) -> None:
+def test_clocks_are_those_of_the_moment_shown_and_so_is_a_match_held_for_review(table: TwoPlayerMatch, clock: Hand) -> None:
     live, then = table.at, page(table, table.red)["clock"]
     hold_for_review(match_id=table.id, at=table.at + MS)
     clock.at = live + DELAY
@@ -152,9 +148,7 @@ def test_a_replay_and_a_record_wait_as_well_but_not_for_the_players_and_its_vers
     assert snapshots.load_versions([table.id]) != before
 
 
-def test_a_check_of_the_record_waits_as_well_but_neither_for_the_players_nor_at_the_desk(
-    table: TwoPlayerMatch, clock: Hand
-) -> None:
+def test_a_check_of_the_record_waits_as_well_but_neither_for_players_nor_at_desks(table: TwoPlayerMatch, clock: Hand) -> None:
     table.say(0, "resign")
     clock.at = table.at + DELAY - S
     check, kept = f"/matches/{table.id}/verify/", replay.build_record(table.id, table.red.pk)
@@ -201,9 +195,7 @@ def test_only_what_may_still_be_shown_is_kept(table: TwoPlayerMatch, start_match
     assert not SpectatorSnapshot.objects.filter(match=table.id).exists()
 
 
-def test_pauses_questions_rulings_and_who_has_gone_reach_spectators_as_late_as_moves(
-    table: TwoPlayerMatch, clock: Hand
-) -> None:
+def test_pauses_questions_rulings_and_absences_reach_spectators_as_late_as_moves(table: TwoPlayerMatch, clock: Hand) -> None:
     Match.objects.filter(pk=table.id).update(terms=CASUAL_POLICY.dump())
     clock.at = table.at + DELAY
     before = page(table)

@@ -207,9 +207,7 @@ def test_a_match_to_learn_is_for_one_person_and_bots_only(at: datetime) -> None:
 
 
 @pytest.mark.django_db
-def test_hints_are_for_the_learner_alone_when_it_is_to_act_until_the_end_and_change_nothing(
-    client: Client, at: datetime
-) -> None:
+def test_hints_are_for_the_learner_alone_when_to_act_until_the_end_and_change_nothing(client: Client, at: datetime) -> None:
     ada = PlayerFactory()
     match = lesson_match("order-and-chaos", ada, at)
     before = Match.objects.filter(pk=match.pk).values().get()

@@ -145,9 +145,7 @@ def test_the_api_answers_a_move_with_a_receipt_once_it_is_accepted_and_a_refused
     assert RED_ARMY not in json.dumps(made)
 
 
-def test_every_clock_follows_from_the_record_of_a_match_that_ends_by_a_flag_with_a_slow_line_and_an_overrun(
-    start_match: StartMatch,
-) -> None:
+def test_every_clock_follows_from_a_record_that_ends_by_a_flag_with_a_slow_line_and_an_overrun(start_match: StartMatch) -> None:
     table = start_match(TimeControl(5_000, 8_000, 1_000)).begin()
     line_of(table, 0, 400)
     assert not table.say(0, "B4-B5", after=7).code

@@ -119,9 +119,7 @@ def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
     assert checks.find_fault(build_record(ended.id), ring) is None
 
 
-def test_a_record_before_the_end_of_a_revoked_key_stays_valid(
-    ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]
-) -> None:
+def test_a_record_before_a_revocation_stays_valid(ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]) -> None:
     text = build_record(ended.id)
     key = list_keys()[0]
     add_secret()

@@ -163,9 +163,7 @@ def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_lost_wake_up_is_found_though_somebody_who_came_later_has_been_shown_the_move(
-    start_match: StartMatch, nobody_notes: None
-) -> None:
+def test_a_lost_wake_up_is_found_though_a_later_comer_saw_the_move(start_match: StartMatch, nobody_notes: None) -> None:
     table = start_match().begin()
 
     async def watched() -> int:

@@ -88,9 +88,7 @@ def test_a_stream_of_unknown_topics_or_ages_is_refused_and_one_that_is_not_asked
 @pytest.mark.parametrize(
     ("age", "told"), [("", []), ("&age=30000", []), ("&age=90000", ["event.4"]), ("&age=7200000", ["event.4", "home"])]
 )
-def test_what_has_changed_since_the_page_was_read_is_named_at_once(
-    age: str, told: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_changed_since_a_page_was_read_is_told_at_once(age: str, told: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()
     monkeypatch.setattr(pubsub, "_changed_at", {"event.4": now - 60, "home": now - 3600, "lobby": now - 86400})
     monkeypatch.setattr(pubsub, "_all_heard", now - 86400)

@@ -173,9 +173,7 @@ def test_a_move_has_arrived_when_all_of_it_is_there() -> None:
     assert app.environs[0][ARRIVED] >= thought[0]
 
 
-def test_the_seat_is_that_of_the_session_or_the_token(
-    table: TwoPlayerMatch, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_seat_is_that_of_session_or_token(table: TwoPlayerMatch, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     # A test is one transaction, and a lookup in a thread of its own would close its connection.
     monkeypatch.setattr(BaseDatabaseWrapper, "close_if_unusable_or_obsolete", lambda _: None)
 

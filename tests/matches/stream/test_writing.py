@@ -141,9 +141,7 @@ def test_only_who_asks_for_it_gets_it_packed_unless_there_is_a_crowd() -> None:
     assert type(choose_encoder("gzip", MAX_COMPRESSED)) is PlainEncoder
 
 
-def test_the_first_beat_of_a_process_and_the_one_after_a_failure_say_that_there_was_a_gap(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_first_beat_of_a_process_and_the_one_after_a_failure_say_there_was_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
     beats: list[tuple[bool, Cause]] = []
 
     def beat(at: datetime, *, kind: int, interrupted: bool, cause: Cause) -> timedelta:

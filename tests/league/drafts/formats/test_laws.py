@@ -26,9 +26,7 @@ def from_json(entry: Entry) -> Entry:
 
 @pytest.mark.parametrize("meddling", [0.0, 0.3])
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_random_draft_ends_with_legal_rosters_and_its_log_replayed_from_json_gives_every_state_again(
-    kind: str, meddling: float
-) -> None:
+def test_every_random_draft_ends_with_legal_rosters_and_its_log_from_json_gives_every_state(kind: str, meddling: float) -> None:
     """Whatever the organiser undoes, forces and skips."""
     undone = 0
     for seed in range(DRAFTS):

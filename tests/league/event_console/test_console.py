@@ -105,21 +105,20 @@ def test_registration_by_the_buttons(client: Client) -> None:
 
 
 def test_one_entrant_at_a_time_is_changed_and_one_round_shown(client: Client, six: Event) -> None:
-    made = six
-    one = made.entrants.all()[0]
-    assert "do/withdraw/" not in sees(client, manage(made, "entrants/"))
-    page = sees(client, manage(made, f"entrants/?change={one.pk}"))
+    one = six.entrants.all()[0]
+    assert "do/withdraw/" not in sees(client, manage(six, "entrants/"))
+    page = sees(client, manage(six, f"entrants/?change={one.pk}"))
     assert page.count("do/withdraw/") == 1
     assert "Yes, withdraw" in page
-    finish_round(made)
-    does(client, made, "draft-round")
-    does(client, made, "publish", number=2)
-    latest, first = sees(client, manage(made, "results/")), sees(client, manage(made, "results/?round=1"))
+    finish_round(six)
+    does(client, six, "draft-round")
+    does(client, six, "publish", number=2)
+    latest, first = sees(client, manage(six, "results/")), sees(client, manage(six, "results/?round=1"))
     assert "<h2>Round 2</h2>" in latest
     assert "<h2>Round 1</h2>" in first
     for odd in ("x", "99", "9" * 30):
-        assert "<h2>Round 2</h2>" in sees(client, manage(made, f"results/?round={odd}"))
-        sees(client, manage(made, f"entrants/?change={odd}"))
+        assert "<h2>Round 2</h2>" in sees(client, manage(six, f"results/?round={odd}"))
+        sees(client, manage(six, f"entrants/?change={odd}"))
 
 
 def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> None:
@@ -145,45 +144,43 @@ def test_seeding_with_and_without_the_script(client: Client, at: datetime) -> No
 
 
 def test_a_round_is_drafted_looked_at_changed_made_anew_and_published(client: Client, six: Event) -> None:
-    made = six
-    by: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": NOON}
+    by: dict[str, Any] = {"event_id": six.pk, "by": six.organiser_id, "at": NOON}
     with refused("round-running"):
         create_next_round(**by)
-    finish_round(made)
-    assert "only you can see it" in does(client, made, "draft-round", follow=True)
-    drafted = boards_of(made, 2)
+    finish_round(six)
+    assert "only you can see it" in does(client, six, "draft-round", follow=True)
+    drafted = boards_of(six, 2)
     (one, _), (other, _), _ = drafted
-    assert "Players swapped." in does(client, made, "exchange", follow=True, number=2, one_id=one, other_id=other, anyway="on")
-    assert boards_of(made, 2) != drafted
-    does(client, made, "drop-draft", number=2)
-    assert made.rounds.count() == 1
-    does(client, made, "draft-round")
-    assert boards_of(made, 2) == drafted
-    does(client, made, "plan", number=2, starts_at="2099-01-01T10:00")
-    assert made.next_round_at is not None
-    does(client, made, "publish", number=2)
-    assert len(open_matches(made)) == 3
+    assert "Players swapped." in does(client, six, "exchange", follow=True, number=2, one_id=one, other_id=other, anyway="on")
+    assert boards_of(six, 2) != drafted
+    does(client, six, "drop-draft", number=2)
+    assert six.rounds.count() == 1
+    does(client, six, "draft-round")
+    assert boards_of(six, 2) == drafted
+    does(client, six, "plan", number=2, starts_at="2099-01-01T10:00")
+    assert six.next_round_at is not None
+    does(client, six, "publish", number=2)
+    assert len(open_matches(six)) == 3
     for act in (discard_round, publish_round_manually, partial(swap_entrants, one_id=one or 0, other_id=other or 0)):
         with refused("already-started"):
             act(number=2, **by)
-    assert [one.act for one in made.notes.all()][:5] == [
+    assert [one.act for one in six.notes.all()][:5] == [
         "round.published", "round.planned", "round.drafted", "round.dropped", "round.exchanged",
     ]  # fmt: skip
 
 
 def test_pause_resume_and_the_end_of_a_stage(client: Client, six: Event) -> None:
-    made = six
-    does(client, made, "pause")
-    assert made.paused_at is not None
-    does(client, made, "resume")
-    assert made.paused_at is None
-    page = sees(client, manage(made, "log/"))
-    assert [word in page for word in ("Event paused", "Event started", str(made.organiser))] == [True] * 3
-    finish_round(made)
-    Event.objects.filter(pk=made.pk).update(problem="Round 2 can't be paired: nobody is left.")
-    assert "nobody is left" in sees(client, manage(made, "rounds/"))
-    does(client, made, "end-stage")
-    assert (made.status, made.problem) == ("finished", "")
+    does(client, six, "pause")
+    assert six.paused_at is not None
+    does(client, six, "resume")
+    assert six.paused_at is None
+    page = sees(client, manage(six, "log/"))
+    assert [word in page for word in ("Event paused", "Event started", str(six.organiser))] == [True] * 3
+    finish_round(six)
+    Event.objects.filter(pk=six.pk).update(problem="Round 2 can't be paired: nobody is left.")
+    assert "nobody is left" in sees(client, manage(six, "rounds/"))
+    does(client, six, "end-stage")
+    assert (six.status, six.problem) == ("finished", "")
 
 
 def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
@@ -208,23 +205,22 @@ def test_a_walk_over_is_previewed_ruled_and_taken_back(client: Client) -> None:
 
 
 def test_from_the_next_round_on_latecomers_are_paired_the_withdrawn_are_not_and_byes_count(client: Client, six: Event) -> None:
-    made = six
-    one, two, *_, gone = made.entrants.order_by("seed")
-    assert "is already paired" in does(client, made, "bye", follow=True, entrant_id=one.pk, number=1, halves=1)
-    does(client, made, "bye", entrant_id=one.pk, number=2, halves=1)
-    does(client, made, "bye", entrant_id=two.pk, number=2, halves=1)
-    does(client, made, "bye", entrant_id=two.pk, number=2)
-    does(client, made, "withdraw", entrant_id=gone.pk, why="Fell ill")
-    agree(made, PlayerFactory(username="late"))
-    does(client, made, "enter-late", username="Late")
+    one, two, *_, gone = six.entrants.order_by("seed")
+    assert "is already paired" in does(client, six, "bye", follow=True, entrant_id=one.pk, number=1, halves=1)
+    does(client, six, "bye", entrant_id=one.pk, number=2, halves=1)
+    does(client, six, "bye", entrant_id=two.pk, number=2, halves=1)
+    does(client, six, "bye", entrant_id=two.pk, number=2)
+    does(client, six, "withdraw", entrant_id=gone.pk, why="Fell ill")
+    agree(six, PlayerFactory(username="late"))
+    does(client, six, "enter-late", username="Late")
     for name, code in (("late", "already-joined"), ("nobody", "unknown-player")):
         with refused(code):
-            enter_late(event_id=made.pk, by=made.organiser_id, username=name, at=NOON)
-    finish_round(made)
-    forfeit = Pairing.objects.get(round__event=made, round__number=1, sides__entrant=gone)
+            enter_late(event_id=six.pk, by=six.organiser_id, username=name, at=NOON)
+    finish_round(six)
+    forfeit = Pairing.objects.get(round__event=six, round__number=1, sides__entrant=gone)
     assert (forfeit.forfeit, forfeit.sides.get(entrant=gone).halves) == (True, 0)
-    does(client, made, "draft-round")
-    there = Pairing.objects.filter(round__event=made, round__number=2)
+    does(client, six, "draft-round")
+    there = Pairing.objects.filter(round__event=six, round__number=2)
     assert list(there.filter(kind="requested").values_list("sides__entrant", "sides__halves")) == [(one.pk, 1)]
     playing = set(there.exclude(kind="requested").values_list("sides__entrant__seed", flat=True))
     assert playing == {2, 3, 4, 5, 7}

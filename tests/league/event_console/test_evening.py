@@ -113,17 +113,16 @@ def test_a_published_round_is_taken_back_before_play_and_published_again() -> No
 
 
 def test_a_round_of_which_something_was_played_is_not_taken_back(four: Event) -> None:
-    made = four
-    refused("not-published", made, "unpublish", number=2)
-    first, second = Pairing.objects.filter(round__event=made).order_by("board")
-    do(made, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
-    refused("already-played", made, "unpublish", number=1)
-    do(made, "remove-result", pairing_id=first.pk)
+    refused("not-published", four, "unpublish", number=2)
+    first, second = Pairing.objects.filter(round__event=four).order_by("board")
+    do(four, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
+    refused("already-played", four, "unpublish", number=1)
+    do(four, "remove-result", pairing_id=first.pk)
     match = second.series.get().match
     for seat in Seat.objects.filter(match=match):
         set_ready(match_id=match.pk, player_id=seat.player_id or 0, at=NOON)
-    refused("already-played", made, "unpublish", number=1)
-    assert made.rounds.get().started_at is not None
+    refused("already-played", four, "unpublish", number=1)
+    assert four.rounds.get().started_at is not None
     cup = started_event(format="single-elimination")
     refused("not-possible", cup, "unpublish", number=1)
     table = started_event(auto_advance=False)
@@ -135,38 +134,36 @@ def test_a_round_of_which_something_was_played_is_not_taken_back(four: Event) ->
 
 
 def test_a_match_is_moved_to_a_time_of_its_own(client: Client, four: Event) -> None:
-    made = four
-    made.update(start_by_min=10)
-    pairing = Pairing.objects.filter(round__event=made).order_by("board")[0]
+    four.update(start_by_min=10)
+    pairing = Pairing.objects.filter(round__event=four).order_by("board")[0]
     evening = NOON + timedelta(hours=7)
-    do(made, "match-time", pairing_id=pairing.pk, starts_at=evening.isoformat())
+    do(four, "match-time", pairing_id=pairing.pk, starts_at=evening.isoformat())
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == evening + timedelta(minutes=10)
-    assert EventLogEntry.objects.filter(event=made)[0].act == "pairing.timed"
+    assert EventLogEntry.objects.filter(event=four)[0].act == "pairing.timed"
     players = {side.entrant.player_id for side in pairing.sides.all() if side.entrant}
     told = Notification.objects.filter(kind="match-time")
     assert {(notice.player_id, notice.case) for notice in told} == {(player, "organiser") for player in players}
     assert "2026-03-01 19:00 (UTC)" in told[0].text
-    page = client.get(f"/events/{made.pk}/rounds/1/").content.decode()
+    page = client.get(f"/events/{four.pk}/rounds/1/").content.decode()
     assert f'datetime="{evening.isoformat()}"' in page
-    do(made, "unpublish", number=1)
-    do(made, "publish", number=1)
+    do(four, "unpublish", number=1)
+    do(four, "publish", number=1)
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == evening + timedelta(minutes=10)
-    do(made, "match-time", pairing_id=pairing.pk, starts_at=None)
+    do(four, "match-time", pairing_id=pairing.pk, starts_at=None)
     assert told.filter(case="removed").count() == 2
     assert Match.objects.get(series_match__pairing=pairing).deadline_at == NOON + timedelta(minutes=10)
 
 
 def test_a_match_is_not_moved_to_a_time_that_makes_no_sense_or_once_it_is_decided(four: Event) -> None:
-    made = four
-    first, second = Pairing.objects.filter(round__event=made).order_by("board")
+    first, second = Pairing.objects.filter(round__event=four).order_by("board")
     for wrong in (NOON, NOON - timedelta(days=1), NOON + timedelta(days=400)):
-        refused("out-of-range", made, "match-time", pairing_id=first.pk, starts_at=wrong.isoformat())
+        refused("out-of-range", four, "match-time", pairing_id=first.pk, starts_at=wrong.isoformat())
     later = (NOON + timedelta(days=1)).isoformat()
-    refused("not-found", made, "match-time", pairing_id=first.pk + 10_000, starts_at=later)
-    do(made, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
-    refused("has-result", made, "match-time", pairing_id=first.pk, starts_at=later)
+    refused("not-found", four, "match-time", pairing_id=first.pk + 10_000, starts_at=later)
+    do(four, "enter-results", number=1, results=[{"pairing_id": first.pk, "result": "1"}])
+    refused("has-result", four, "match-time", pairing_id=first.pk, starts_at=later)
     Match.objects.filter(series_match__pairing=second).update(status=Status.PLAYING)
-    refused("already-started", made, "match-time", pairing_id=second.pk, starts_at=later)
+    refused("already-started", four, "match-time", pairing_id=second.pk, starts_at=later)
 
 
 def test_a_draft_shows_points_sides_and_floats_and_a_swap_names_what_it_breaks(client: Client) -> None:

@@ -89,43 +89,41 @@ def test_long_lists_come_a_page_at_a_time_with_a_way_to_ones_own_place(client: C
 
 
 def test_what_is_drafted_is_shown_to_nobody_but_the_organiser(client: Client, six: Event, at: datetime) -> None:
-    made = six
-    made.update(auto_advance=False)
-    finish_round(made, at)
-    create_next_round(event_id=made.pk, by=made.organiser_id, at=at)
+    six.update(auto_advance=False)
+    finish_round(six, at)
+    create_next_round(event_id=six.pk, by=six.organiser_id, at=at)
     tabs = ["rounds/2/", "rounds/2/why/"]
-    for reader in (None, entrants_of(made)[0]):
+    for reader in (None, entrants_of(six)[0]):
         if reader:
             client.force_login(reader)
         for tab in tabs:
-            read(client, made, tab, 404)
-        assert client.get(f"/fragments/events/{made.pk}/rounds/2/").status_code == 404
-        assert "rounds/2/" not in read(client, made, "rounds/")
-        assert len(client.get(f"/api/v1/events/{made.pk}/").json()["rounds"]) == 1
-        assert "play against" not in words(read(client, made).split('class="tabs"')[0])
-    client.force_login(made.organiser)
-    assert "unpublished: only you can see it" in read(client, made, "rounds/2/")
+            read(client, six, tab, 404)
+        assert client.get(f"/fragments/events/{six.pk}/rounds/2/").status_code == 404
+        assert "rounds/2/" not in read(client, six, "rounds/")
+        assert len(client.get(f"/api/v1/events/{six.pk}/").json()["rounds"]) == 1
+        assert "play against" not in words(read(client, six).split('class="tabs"')[0])
+    client.force_login(six.organiser)
+    assert "unpublished: only you can see it" in read(client, six, "rounds/2/")
 
 
 def test_each_figure_opens_its_terms_on_a_page_and_as_a_fragment(client: Client, six: Event, at: datetime) -> None:
-    made = six
-    finish_round(made, at)
-    leader = made.entrants.get(seed=1)
-    page = words(read(client, made, f"standings/{leader.pk}/BH/"))
+    finish_round(six, at)
+    leader = six.entrants.get(seed=1)
+    page = words(read(client, six, f"standings/{leader.pk}/BH/"))
     opponent = Pairing.objects.filter(sides__entrant=leader)[0].sides.exclude(entrant=leader)[0].entrant
     assert f"1 {opponent.player} 0" in page
     assert "The sum of your opponents' points" in page
-    assert "<html" not in read(client, made, f"standings/{leader.pk}/BH/", **{"HX-Request": "true"})
-    assert f"/events/{made.pk}/standings/{leader.pk}/BH/" in read(client, made, "standings/")
-    tab = client.get(f"/events/{made.pk}/standings/", headers={"HX-Request": "true"})
+    assert "<html" not in read(client, six, f"standings/{leader.pk}/BH/", **{"HX-Request": "true"})
+    assert f"/events/{six.pk}/standings/{leader.pk}/BH/" in read(client, six, "standings/")
+    tab = client.get(f"/events/{six.pk}/standings/", headers={"HX-Request": "true"})
     assert ("<html" in tab.content.decode(), "HX-Request" in tab.headers["Vary"]) == (False, True)
-    endpoint = f"/api/v1/events/{made.pk}/standings"
+    endpoint = f"/api/v1/events/{six.pk}/standings"
     told = client.get(f"{endpoint}/{leader.pk}/BH/").json()
     assert (told["person"]["entrant_id"], told["column"]["key"]) == (leader.pk, "BH")
     assert [one["opponent"]["username"] for one in told["terms"] if one["opponent"]] == [opponent.player.username]
     assert client.get(f"{endpoint}/{leader.pk}/x/").json()["code"] == "not-found"
     for wrong in (f"standings/{leader.pk}/KS/", f"standings/{leader.pk}/x/", f"standings/{leader.pk + 99}/BH/"):
-        read(client, made, wrong, 404)
+        read(client, six, wrong, 404)
 
 
 def test_lots_show_their_fingerprint_before_and_their_secret_after(client: Client) -> None:
@@ -140,33 +138,31 @@ def test_lots_show_their_fingerprint_before_and_their_secret_after(client: Clien
 
 
 def test_a_swiss_round_says_why_two_do_not_meet(client: Client, over: Event) -> None:
-    made = over
-    met = set(pairs(made)[:3])
+    met = set(pairs(over)[:3])
     one, other = sorted(next(iter(met)))
-    again = words(read(client, made, f"rounds/2/why/?one={one}&other={other}"))
+    again = words(read(client, over, f"rounds/2/why/?one={one}&other={other}"))
     assert "criterion C1" in again
-    endpoint = f"/api/v1/events/{made.pk}/rounds"
+    endpoint = f"/api/v1/events/{over.pk}/rounds"
     told = client.get(f"{endpoint}/2/why/?one={one}&other={other}").json()
     assert (told["answer"]["code"], told["asked"], len(told["choices"])) == ("C1", [one, other], 6)
     assert told["brackets"]
     assert client.get(f"{endpoint}/2/why/").json()["answer"] is None
     assert client.get(f"{endpoint}/9/why/").status_code == 404
     assert client.get(f"{endpoint}/2/why/?one=x").json()["field"] == "one"
-    assert "They are paired in this round" in read(client, made, f"rounds/1/why/?one={one}&other={other}")
-    assert "There is no bye in this round" in read(client, made, "rounds/2/why/?one=1&other=0")
-    same = words(read(client, made, "rounds/2/why/?one=1&other=1"))
+    assert "They are paired in this round" in read(client, over, f"rounds/1/why/?one={one}&other={other}")
+    assert "There is no bye in this round" in read(client, over, "rounds/2/why/?one=1&other=0")
+    same = words(read(client, over, "rounds/2/why/?one=1&other=1"))
     assert "Choose two different players" in same
-    assert "<html" not in read(client, made, f"rounds/2/why/?one={one}&other={other}", **{"HX-Request": "true"})
+    assert "<html" not in read(client, over, f"rounds/2/why/?one={one}&other={other}", **{"HX-Request": "true"})
 
 
 def test_a_result_overturned_since_is_told_of_where_pairings_are_explained(client: Client, over: Event, at: datetime) -> None:
-    made = over
-    assert "overridden" not in read(client, made, "rounds/2/why/")
-    first = Pairing.objects.filter(round__event=made, round__number=1)[0]
+    assert "overridden" not in read(client, over, "rounds/2/why/")
+    first = Pairing.objects.filter(round__event=over, round__number=1)[0]
     halves = (0, 2) if first.sides.get(number=0).halves else (2, 0)
     later = at.replace(year=2027)
-    override_result(event_id=made.pk, pairing_id=first.pk, halves=halves, why="Seats", by=made.organiser_id, at=later)
-    assert "overridden" in read(client, made, "rounds/2/why/")
+    override_result(event_id=over.pk, pairing_id=first.pk, halves=halves, why="Seats", by=over.organiser_id, at=later)
+    assert "overridden" in read(client, over, "rounds/2/why/")
 
 
 def test_marks_say_who_can_still_come_first(client: Client, at: datetime) -> None:

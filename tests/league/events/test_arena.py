@@ -90,16 +90,15 @@ def test_all_play_from_the_start_and_again_as_soon_as_there_is_another_opponent(
 
 
 def test_a_match_that_runs_at_the_end_counts_when_it_ends(two: Event, at: datetime) -> None:
-    made = two
-    (match_id,) = running(made)
+    (match_id,) = running(two)
     sweep(OVER)
-    made.refresh_from_db()
-    assert made.status == "running"
+    two.refresh_from_db()
+    assert two.status == "running"
     end(match_id, at=OVER + MINUTE)
     sweep(OVER + MINUTE)
-    made.refresh_from_db()
-    assert (made.status, made.finished_at) == ("finished", OVER + MINUTE)
-    assert sorted(points(made).values()) == [0, 2]
+    two.refresh_from_db()
+    assert (two.status, two.finished_at) == ("finished", OVER + MINUTE)
+    assert sorted(points(two).values()) == [0, 2]
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -136,55 +135,50 @@ def test_who_comes_late_is_paired_at_once(at: datetime) -> None:
 
 
 def test_who_pauses_is_not_paired_until_coming_back(two: Event, ada: Player, at: datetime) -> None:
-    made = two
-    pause_entry(event_id=made.pk, player_id=ada.pk, at=at)
-    play(made, running(made)[0])
-    assert running(made) == []
-    resume_entry(event_id=made.pk, player_id=ada.pk, at=at + MINUTE)
+    pause_entry(event_id=two.pk, player_id=ada.pk, at=at)
+    play(two, running(two)[0])
+    assert running(two) == []
+    resume_entry(event_id=two.pk, player_id=ada.pk, at=at + MINUTE)
     sweep(at + MINUTE)
-    assert len(running(made)) == 1
+    assert len(running(two)) == 1
 
 
 def test_who_does_not_come_to_a_match_is_paused_and_may_come_back(two: Event, at: datetime) -> None:
-    made = two
-    (match_id,) = running(made)
+    (match_id,) = running(two)
     absent = Match.objects.get(pk=match_id).seats.get(number=1).player
-    play(made, match_id, (1, 2), at + MINUTE, "no-show")
-    assert len(ready(made)) == 1
-    assert entrant_of(made, absent) not in ready(made)
-    assert running(made) == []
-    resume_entry(event_id=made.pk, player_id=absent.pk, at=at + 2 * MINUTE)
-    assert len(ready(made)) == 2
+    play(two, match_id, (1, 2), at + MINUTE, "no-show")
+    assert len(ready(two)) == 1
+    assert entrant_of(two, absent) not in ready(two)
+    assert running(two) == []
+    resume_entry(event_id=two.pk, player_id=absent.pk, at=at + 2 * MINUTE)
+    assert len(ready(two)) == 2
 
 
 def test_if_neither_comes_neither_scores_and_both_are_paused(two: Event, at: datetime) -> None:
-    made = two
-    play(made, running(made)[0], (2, 2), at + MINUTE, "double-forfeit")
-    assert ready(made) == set()
-    assert set(points(made).values()) == {0}
+    play(two, running(two)[0], (2, 2), at + MINUTE, "double-forfeit")
+    assert ready(two) == set()
+    assert set(points(two).values()) == {0}
 
 
 def test_who_withdraws_loses_the_match_and_is_out(two: Event, ada: Player, at: datetime) -> None:
-    made = two
-    gone = entrant_of(made, ada)
-    withdraw(event_id=made.pk, entrant_id=gone, by=ada.pk, at=at + MINUTE)
+    gone = entrant_of(two, ada)
+    withdraw(event_id=two.pk, entrant_id=gone, by=ada.pk, at=at + MINUTE)
     sweep(at + MINUTE)
-    assert [won for one, won in points(made).items() if one != gone] == [2]
-    assert gone not in ready(made)
+    assert [won for one, won in points(two).items() if one != gone] == [2]
+    assert gone not in ready(two)
     with refused("already-joined"):
-        join_event(event_id=made.pk, player_id=ada.pk, at=at + 2 * MINUTE)
+        join_event(event_id=two.pk, player_id=ada.pk, at=at + 2 * MINUTE)
 
 
 def test_a_paused_event_makes_no_matches_and_goes_on_when_resumed(four: Event, at: datetime) -> None:
-    made = four
-    pause_event(event_id=made.pk, by=made.organiser_id, at=at)
-    for match_id in running(made):
-        play(made, match_id)
+    pause_event(event_id=four.pk, by=four.organiser_id, at=at)
+    for match_id in running(four):
+        play(four, match_id)
     sweep(at + MINUTE)
-    assert running(made) == []
-    resume_event(event_id=made.pk, by=made.organiser_id, at=at + 2 * MINUTE)
+    assert running(four) == []
+    resume_event(event_id=four.pk, by=four.organiser_id, at=at + 2 * MINUTE)
     sweep(at + 2 * MINUTE)
-    assert len(running(made)) == 2
+    assert len(running(four)) == 2
 
 
 def test_a_ruling_changes_the_points_as_was_foreseen_and_can_be_taken_back(two: Event, at: datetime) -> None:
@@ -202,11 +196,10 @@ def test_a_ruling_changes_the_points_as_was_foreseen_and_can_be_taken_back(two: 
 
 
 def test_a_ruling_on_a_match_that_runs_frees_its_players(four: Event, at: datetime) -> None:
-    made = four
-    pairing = Pairing.objects.filter(round__event=made).order_by("pk")[0]
-    override_result(event_id=made.pk, pairing_id=pairing.pk, halves=(2, 0), why="Ruled out", by=made.organiser_id, at=at)
-    assert sorted(points(made).values()) == [0, 0, 0, 2]
-    log = load_log(stage_of(made))
+    pairing = Pairing.objects.filter(round__event=four).order_by("pk")[0]
+    override_result(event_id=four.pk, pairing_id=pairing.pk, halves=(2, 0), why="Ruled out", by=four.organiser_id, at=at)
+    assert sorted(points(four).values()) == [0, 0, 0, 2]
+    log = load_log(stage_of(four))
     assert len(log.arena(log.known_at).waiting) == 2
 
 

@@ -143,14 +143,13 @@ def test_a_series_ends_once_nobody_can_catch_up_and_sides_alternate() -> None:
 
 
 def test_who_withdraws_mid_match_loses_it_and_later_opponents_walk_over(four: Event, at: datetime) -> None:
-    made = four
-    one = made.entrants.get(seed=1)
-    withdraw(event_id=made.pk, entrant_id=one.pk, by=one.player_id, at=at)
-    pairing = at_place(made, "W1.1")
+    one = four.entrants.get(seed=1)
+    withdraw(event_id=four.pk, entrant_id=one.pk, by=one.player_id, at=at)
+    pairing = at_place(four, "W1.1")
     assert (pairing.reason, pairing.forfeit, winner_of(pairing)) == ("walk-over", True, 4)
-    assert_rows_are_the_bracket(made)
+    assert_rows_are_the_bracket(four)
     with refused("not-running"):
-        withdraw(event_id=made.pk, entrant_id=one.pk, by=one.player_id, at=at)
+        withdraw(event_id=four.pk, entrant_id=one.pk, by=one.player_id, at=at)
 
 
 @pytest.mark.parametrize("format", KNOCK_OUTS)

@@ -201,30 +201,28 @@ def test_nobody_scores_in_a_double_forfeit(four: Event, at: datetime) -> None:
 
 
 def test_the_next_round_waits_for_its_time_after_the_last_result(four: Event, at: datetime) -> None:
-    made = four
-    made.update(round_gap_s=60)
-    finish(made, 1, at)
-    assert made.next_round_at == at + timedelta(seconds=60)
-    assert not start_due_round(event_id=made.pk, at=at + timedelta(seconds=59))
+    four.update(round_gap_s=60)
+    finish(four, 1, at)
+    assert four.next_round_at == at + timedelta(seconds=60)
+    assert not start_due_round(event_id=four.pk, at=at + timedelta(seconds=59))
     assert list_rounds(at + timedelta(seconds=59)) == []
-    assert list_rounds(at + timedelta(seconds=60)) == [made.pk]
-    assert start_due_round(event_id=made.pk, at=at + timedelta(seconds=60))
-    assert len(matches_of_round(made, 2)) == 2
-    assert not start_due_round(event_id=made.pk, at=at + timedelta(hours=1))
+    assert list_rounds(at + timedelta(seconds=60)) == [four.pk]
+    assert start_due_round(event_id=four.pk, at=at + timedelta(seconds=60))
+    assert len(matches_of_round(four, 2)) == 2
+    assert not start_due_round(event_id=four.pk, at=at + timedelta(hours=1))
 
 
 def test_a_round_by_hand_waits_for_the_organiser(four: Event, at: datetime) -> None:
-    made = four
-    made.update(auto_advance=False)
-    finish(made, 1, at)
-    assert made.next_round_at is None
-    publish_round_manually(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+    four.update(auto_advance=False)
+    finish(four, 1, at)
+    assert four.next_round_at is None
+    publish_round_manually(event_id=four.pk, number=2, by=four.organiser_id, at=at)
     with refused("already-started"):
-        publish_round_manually(event_id=made.pk, number=2, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=four.pk, number=2, by=four.organiser_id, at=at)
     with refused("round-running"):
-        publish_round_manually(event_id=made.pk, number=3, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=four.pk, number=3, by=four.organiser_id, at=at)
     with refused("not-found"):
-        publish_round_manually(event_id=made.pk, number=9, by=made.organiser_id, at=at)
+        publish_round_manually(event_id=four.pk, number=9, by=four.organiser_id, at=at)
 
 
 def test_the_event_is_over_after_its_last_round(at: datetime) -> None:

@@ -78,43 +78,40 @@ def points(board: TeamBoard) -> list[int | None]:
 
 
 def test_each_board_opens_two_matches_of_one_seed_with_the_seats_swapped(two_boards: Event) -> None:
-    event = two_boards
     seeds = set()
     for number in (1, 2):
-        one, other = Match.objects.filter(pk__in=open_matches(board_of(event, number))).order_by("pk")
+        one, other = Match.objects.filter(pk__in=open_matches(board_of(two_boards, number))).order_by("pk")
         assert (one.twin_id, other.twin_id) == (other.pk, one.pk)
         assert one.seed == other.seed
         players = [[seat.player_id for seat in match.seats.order_by("number")] for match in (one, other)]
         assert players[0] == players[1][::-1]
         seeds.add(one.seed)
     assert len(seeds) == 2, "each board has draws of its own"
-    assert match_of(event, "Ants", 1).pairing.best_of == 1, "the teams meet once"
+    assert match_of(two_boards, "Ants", 1).pairing.best_of == 1, "the teams meet once"
 
 
 @pytest.mark.parametrize(("results", "halves"), [("ww", [2, 0]), ("wl", [1, 1]), ("dl", [0, 2])])
 def test_both_matches_of_a_board_count_as_one_game(one_board: Event, results: str, halves: list[int]) -> None:
-    event = one_board
-    board = board_of(event)
+    board = board_of(one_board)
     first, second = open_matches(board)
     play_match(board, first, results[0], AT)
     go_on(AT)
     board.pairing.refresh_from_db()
-    assert (board.pairing.counted_at, score(event)) == (None, ("", "")), "the other match is still being played"
+    assert (board.pairing.counted_at, score(one_board)) == (None, ("", "")), "the other match is still being played"
     play_match(board, second, results[1], AT)
     go_on(AT)
     assert points(board) == halves
-    assert score(event) == ("-".join(f"{half / 2:g}" for half in halves), "-".join(map(str, halves)))
+    assert score(one_board) == ("-".join(f"{half / 2:g}" for half in halves), "-".join(map(str, halves)))
     override_result(
-        event_id=event.boards_event.pk, pairing_id=board.pairing_id, halves=(1, 1), why="Both won a match",
-        by=event.organiser_id, at=AT,
+        event_id=one_board.boards_event.pk, pairing_id=board.pairing_id, halves=(1, 1), why="Both won a match",
+        by=one_board.organiser_id, at=AT,
     )  # fmt: skip
     go_on(AT)
-    assert score(event) == ("0.5-0.5", "1-1")
+    assert score(one_board) == ("0.5-0.5", "1-1")
 
 
 def test_an_alternate_for_a_player_who_came_to_neither_match_plays_a_new_duplicate(one_board: Event) -> None:
-    event = one_board
-    board = board_of(event)
+    board = board_of(one_board)
     old = open_matches(board)
     for match_id in old:
         miss_match(match_id, "bees1", AT)
@@ -122,19 +119,18 @@ def test_an_alternate_for_a_player_who_came_to_neither_match_plays_a_new_duplica
     go_on(AT)
     alternate = Player.objects.get(username="bees2")
     call = AlternateCall.objects.get(board=board)
-    answer_call(event_id=event.pk, call_id=call.pk, player_id=alternate.pk, accept=True, at=AT)
-    one, other = Match.objects.filter(pk__in=open_matches(board_of(event)))
+    answer_call(event_id=one_board.pk, call_id=call.pk, player_id=alternate.pk, accept=True, at=AT)
+    one, other = Match.objects.filter(pk__in=open_matches(board_of(one_board)))
     assert (one.twin_id, {one.pk, other.pk} & set(old)) == (other.pk, set())
     assert Seat.objects.filter(match__in=(one, other), player=alternate).count() == 2
-    play_board(board_of(event), "w", AT)
+    play_board(board_of(one_board), "w", AT)
     go_on(AT)
-    assert score(event) == ("1-0", "2-0")
+    assert score(one_board) == ("1-0", "2-0")
 
 
 @pytest.mark.parametrize("missed", [0, 1])
 def test_a_player_who_missed_one_of_the_two_matches_loses_that_one_alone(one_board: Event, missed: int) -> None:
-    event = one_board
-    board = board_of(event)
+    board = board_of(one_board)
     for number, match_id in enumerate(open_matches(board)):
         if number == missed:
             miss_match(match_id, "bees1", AT)
@@ -142,65 +138,61 @@ def test_a_player_who_missed_one_of_the_two_matches_loses_that_one_alone(one_boa
             play_match(board, match_id, "l", AT)
     go_on(AT)
     assert not AlternateCall.objects.exists()
-    assert (score(event), match_of(event, "Ants", 1).pairing.forfeit) == (("0.5-0.5", "1-1"), False)
+    assert (score(one_board), match_of(one_board, "Ants", 1).pairing.forfeit) == (("0.5-0.5", "1-1"), False)
 
 
 def test_once_a_match_of_a_board_was_played_nobody_stands_in_on_it(one_board: Event) -> None:
-    event = one_board
-    board = board_of(event)
-    player, page = board.second.player, reverse("team", args=[event.pk, team(event, "Bees").pk])
+    board = board_of(one_board)
+    player, page = board.second.player, reverse("team", args=[one_board.pk, team(one_board, "Bees").pk])
     client = Client()
     client.force_login(player)
     report = f'name="board_id" value="{board.pk}"'
     assert report in client.get(page).content.decode()
-    call = report_absence(event_id=event.pk, board_id=board.pk, by=player.pk, at=AT)
+    call = report_absence(event_id=one_board.pk, board_id=board.pk, by=player.pk, at=AT)
     play_match(board, open_matches(board)[0], "l", AT)  # the player has come after all, and the other match is still open
     alternate = Player.objects.get(username="bees2")
     with refused("already-started"):
-        answer_call(event_id=event.pk, call_id=call, player_id=alternate.pk, accept=True, at=AT)
+        answer_call(event_id=one_board.pk, call_id=call, player_id=alternate.pk, accept=True, at=AT)
     AlternateCall.objects.all().delete()
     assert report not in client.get(page).content.decode()
     with refused("already-started"):
-        report_absence(event_id=event.pk, board_id=board.pk, by=player.pk, at=AT)
+        report_absence(event_id=one_board.pk, board_id=board.pk, by=player.pk, at=AT)
 
 
 def test_a_team_that_withdraws_forfeits_the_boards_of_which_no_match_has_begun(two_boards: Event) -> None:
-    event = two_boards
-    begun, waiting = board_of(event, 1), board_of(event, 2)
+    begun, waiting = board_of(two_boards, 1), board_of(two_boards, 2)
     play_match(begun, open_matches(begun)[0], "w", AT)
     voided = open_matches(waiting)
-    bees = team(event, "Bees").entrant
-    withdraw(event_id=event.pk, entrant_id=bees.pk, by=bees.player_id, at=AT)
+    bees = team(two_boards, "Bees").entrant
+    withdraw(event_id=two_boards.pk, entrant_id=bees.pk, by=bees.player_id, at=AT)
     go_on(AT)
     assert points(waiting) == [2, 0]
     assert set(Match.objects.filter(pk__in=voided).values_list("status", flat=True)) == {Status.VOID}
-    assert score(event) == ("", ""), "the other match of board 1 is still to be played"
+    assert score(two_boards) == ("", ""), "the other match of board 1 is still to be played"
     play_match(begun, open_matches(begun)[0], "l", AT)
     go_on(AT)
-    assert score(event) == ("1.5-0.5", "1-1 2-0")
+    assert score(two_boards) == ("1.5-0.5", "1-1 2-0")
 
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_a_round_is_taken_back_with_both_matches_of_each_board_unless_one_has_begun(two_boards: Event, begun: bool) -> None:
-    event = two_boards
-    opened = [match_id for number in (1, 2) for match_id in open_matches(board_of(event, number))]
+    opened = [match_id for number in (1, 2) for match_id in open_matches(board_of(two_boards, number))]
     assert len(opened) == 4
     if begun:
         start(opened[3])
         with pytest.raises(ActionError, match="has started"):
-            retract_round(event_id=event.pk, number=1, by=event.organiser_id, at=AT)
+            retract_round(event_id=two_boards.pk, number=1, by=two_boards.organiser_id, at=AT)
         return
-    retract_round(event_id=event.pk, number=1, by=event.organiser_id, at=AT)
+    retract_round(event_id=two_boards.pk, number=1, by=two_boards.organiser_id, at=AT)
     assert set(Match.objects.filter(pk__in=opened).values_list("status", flat=True)) == {Status.VOID}
     assert not SeriesMatch.objects.filter(match__in=opened).exists()
 
 
 def test_the_page_of_the_teams_links_both_matches_of_a_board(one_board: Event) -> None:
-    event = one_board
-    urls = [reverse("match", args=[match_id]) for match_id in open_matches(board_of(event))]
-    api = Client().get(reverse("api-teams", args=[event.pk])).json()
+    urls = [reverse("match", args=[match_id]) for match_id in open_matches(board_of(one_board))]
+    api = Client().get(reverse("api-teams", args=[one_board.pk])).json()
     assert api["matches"][0]["boards"][0]["match_urls"] == urls
-    page = Client().get(reverse("teams", args=[event.pk])).content.decode()
+    page = Client().get(reverse("teams", args=[one_board.pk])).content.decode()
     for number, url in enumerate(urls, 1):
         assert f'<a href="{url}">Match {number}</a>' in page
 

@@ -81,12 +81,11 @@ def test_after_a_rotation_old_records_stay_as_they_were_and_new_ones_bear_the_ne
 
 
 def test_who_changes_the_log_in_the_database_has_no_signature_for_it(ended: TwoPlayerMatch) -> None:
-    table = ended
-    entries = list(table.row.entries.all())
+    entries = list(ended.row.entries.all())
     made = record.build_entry(entries[-2].hash, len(entries), 1, "resign", at=1, left=[1, 1])
-    table.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
-    Match.objects.filter(pk=table.id).update(last_hash=made["hash"], ranks=[1, 2])
-    last = record.parse_record(build_record(table.id)).closing or {}
+    ended.row.entries.filter(n=len(entries)).update(by=1, hash=made["hash"])
+    Match.objects.filter(pk=ended.id).update(last_hash=made["hash"], ranks=[1, 2])
+    last = record.parse_record(build_record(ended.id)).closing or {}
     signed = str(made["hash"]), last["outcome"], last["seed"], last["signed_at"]
     assert not hash_chain.is_signed_by(last["public_key"], last["signature"], hash_chain.build_signed_value(*signed))
 

@@ -81,12 +81,10 @@ def test_an_honest_site_is_met_with_silence_and_another_match_is_another_chain(t
 @pytest.mark.parametrize(
     "later",
     [
-        board("xx", "bb", "cc"),
-        {**board("aa", "xx"), "log": []},
-        {"receipt": {**RECEIPT, "hash": "xx"}},
+        board("xx", "bb", "cc"), {**board("aa", "xx"), "log": []}, {"receipt": {**RECEIPT, "hash": "xx"}},
         '{"format":"league-zero/2","match":"7"}\n{"hash":"aa","n":1}\n{"hash":"xx","n":2}\n{"outcome":null}\n',
     ],
-)
+)  # fmt: skip
 def test_a_changed_match_is_warned_of(later: Any) -> None:
     kept = Kept()
     kept.note(board("aa", "bb"))

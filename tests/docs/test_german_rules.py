@@ -22,14 +22,12 @@ def _shape(text: str) -> dict[str, object]:
     bare = re.sub(r"^ *```.*?^ *```$", "", text, flags=re.M | re.S)
     rows = re.findall(r"^\|.*\|$", bare, re.M)
     return {
-        "headings": re.findall(r"^(#+) ", bare, re.M),
-        "rulings": re.findall(r"\*\*([A-Z]{2}-\d+)\*\*", bare),
-        "code": Counter(_CODE.findall(bare)),
-        "tables": [(row.count("|"), sorted(_NUMBER.findall(row))) for row in rows],
+        "headings": re.findall(r"^(#+) ", bare, re.M), "rulings": re.findall(r"\*\*([A-Z]{2}-\d+)\*\*", bare),
+        "code": Counter(_CODE.findall(bare)), "tables": [(row.count("|"), sorted(_NUMBER.findall(row))) for row in rows],
         "lists": re.findall(r"^ *(-|\d+\.) ", bare, re.M),
         "drawings": re.findall(rf"\]\((?:\.\./)?images/([^)]+?)(?:{SUFFIX})?\.svg\)", bare),
         "notation": [Counter(re.findall(r"[A-Z]+\d(?:-\d)?|<>|-?\d+", fence)) for fence in fences],
-    }
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("page", [*GERMAN, *sorted(GUIDE.glob("*.md"))], ids=lambda page: page.parts[-4])

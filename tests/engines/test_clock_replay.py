@@ -93,24 +93,21 @@ def flag_nobody(lines: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (add(-2, "at", 1), "1 ms too late"),
-        (add(-2, "at", -1), "1 ms too early"),
-        (flag_the_other, "while its clock was stopped"),
-        (give_left, "is recorded with 1420 ms left, but should have 1419"),
+        (add(-2, "at", 1), "1 ms too late"), (add(-2, "at", -1), "1 ms too early"),
+        (flag_the_other, "while its clock was stopped"), (give_left, "is recorded with 1420 ms left, but should have 1419"),
         (add(4, "at", -300), "is recorded with"),
         (lambda lines: lines[4].update(judged=lines[4]["at"] + 5_000), "is recorded with"),
         (lambda lines: lines[4].update(judged=lines[4]["at"] - 1), "start before the entry was made"),
         (lambda lines: lines[4].update(lag=1_001), "was credited 1001 ms for lag"),
         (lambda lines: lines[0]["control"].update(reserve_ms=26_000), "is recorded with"),
-        (add(0, "began", -5_000), "is recorded with"),
-        (lambda lines: lines[4].pop("at"), "the entry lacks its time"),
+        (add(0, "began", -5_000), "is recorded with"), (lambda lines: lines[4].pop("at"), "the entry lacks its time"),
         (lambda lines: lines[0]["control"].update(sand_ms=3), "an unknown part 'sand_ms'"),
         (lambda lines: lines[0]["control"].pop("increment_ms"), "lacks 'increment_ms'"),
         (lambda lines: lines[0]["control"].update(limit_ms=60_000), "match clock is 60000, but the rules give null"),
         (lambda lines: lines[0].pop("control") and lines[4]["left"].pop(), "There are 1 clocks; expected 2"),
         (flag_nobody, "had run out of time 1 ms before this entry, but was not timed out"),
     ],
-)
+)  # fmt: skip
 def test_a_referee_who_wrongs_a_clock_and_computes_the_hashes_anew_is_found(
     change: Callable[[list[dict[str, Any]]], None], fault: str
 ) -> None:

@@ -88,29 +88,23 @@ def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "Line 1: The first line of a packed record"),
-        (SIGNED, "Line 1: The first line of a packed record"),
+        ("", "Line 1: The first line of a packed record"), (SIGNED, "Line 1: The first line of a packed record"),
         (b"\xff", "Line 1: This is not valid UTF-8 text"),
         (PACKED.split("\n")[0] + "\n", "Line 1: The packed record is incomplete"),
         ("\n".join(PACKED.split("\n")[:6]), "Line 6: The packed record is incomplete"),
         (PACKED.replace('{"commitment"', '{"x"', 1), "Line 2: This is not a JSON object in canonical form"),
-        (PACKED.replace('"match":"', '"march":"', 1), "Line 2: "),
-        (third("- x"), "Line 3: An entry must be seat"),
+        (PACKED.replace('"match":"', '"march":"', 1), "Line 2: "), (third("- x"), "Line 3: An entry must be seat"),
         (third("-\tx\ty\tz\tu"), "Line 3: An entry must be seat"),
         (third("-\tadv\\u0061ntage"), "Line 3: Text must be escaped"),
-        (third('-\tadv"ntage'), "Line 3: Text must be escaped"),
-        (third(f"1\t{DRAW}"), "The last hash does not match"),
-        (third("-@1x\tx"), "Line 3: An entry must be seat"),
-        (third("-@01\tx"), "Line 3: '01' is not a whole number"),
-        (third("-~1\tx"), "Line 3: There are 1 clocks; expected 2"),
-        (third("-~1,x\tx"), "Line 3: 'x' is not a whole number"),
-        (third("-~[1\tx"), "Line 3: This is not a JSON object"),
-        (third("-00\tx"), "Line 3: A seal must follow"),
+        (third('-\tadv"ntage'), "Line 3: Text must be escaped"), (third(f"1\t{DRAW}"), "The last hash does not match"),
+        (third("-@1x\tx"), "Line 3: An entry must be seat"), (third("-@01\tx"), "Line 3: '01' is not a whole number"),
+        (third("-~1\tx"), "Line 3: There are 1 clocks; expected 2"), (third("-~1,x\tx"), "Line 3: 'x' is not a whole number"),
+        (third("-~[1\tx"), "Line 3: This is not a JSON object"), (third("-00\tx"), "Line 3: A seal must follow"),
         (third("-?00\tx"), "Line 3: A seal must follow"),
         (PACKED.replace(PACKED.splitlines()[-1], PACKED.splitlines()[-1].split()[0]), "A seal is omitted"),
         (PACKED.replace('"seed":"', '"seed":"x', 1), "The key 'seed' must be a hash"),
     ],
-)
+)  # fmt: skip
 def test_a_broken_packed_record_is_told_of_by_its_line(text: str | bytes, fault: str) -> None:
     with pytest.raises(BadRecord) as caught:
         record_packing.unpack(text)

@@ -22,24 +22,13 @@ def test_a_seat_sees_its_own_ranks_and_where_the_others_stand() -> None:
 def test_the_view_has_the_form_of_the_contract() -> None:
     view = ENGINE.view(do(STATE, "B3-C3"), BLUE)
     assert view == {
-        "game": "field-tactics",
-        "phase": "play",
-        "viewer": 1,
-        "to_act": [1],
-        "advantage": 0,
-        "first": 0,
-        "turn": 41,
+        "game": "field-tactics", "phase": "play", "viewer": 1, "to_act": [1], "advantage": 0, "first": 0, "turn": 41,
         "squares": {"A1": [0, None], "CD1": [0, None], "C3": [0, None], "A8": [1, "FL"], "F8": [1, "G1"]},
-        "ready": [False, False],
-        "choice": None,
-        "lost": [[], ["C1"]],
-        "last": {"by": 0, "from": "B3", "to": "C3", "battle": "o", "revealed": {"0": None, "1": "C1"}},
-        "quiet": 0,
-        "quiet_limit": 100,
-        "duels": [],
-        "outcome": None,
+        "ready": [False, False], "choice": None, "lost": [[], ["C1"]],
+        "last": {"by": 0, "from": "B3", "to": "C3", "battle": "o", "revealed": {"0": None, "1": "C1"}}, "quiet": 0,
+        "quiet_limit": 100, "duels": [], "outcome": None,
         "options": {"advantage": "red", "tank_beats_engineer": False, "quiet_turn_limit": 100},
-    }
+    }  # fmt: skip
 
 
 def test_the_revealed_pieces_are_given_by_seat_also_when_blue_attacks() -> None:

@@ -16,32 +16,12 @@ def test_the_view_has_the_form_that_is_described() -> None:
     last = {"by": 0, "do": "W6-W1", "from": "W6", "to": "W1", "kind": "b", "through": [], "killed": "s", "turned": False}
     last |= {"revived": [{"kind": "s", "at": "W2", "killed": None}], "note": "W6-W1xs+s"}
     assert view == {
-        "game": "order-and-chaos",
-        "phase": "play",
-        "viewer": 1,
-        "to_act": [1],
-        "seat": 1,
-        "turn": 41,
-        "owners": {"south": 0, "north": 1},
-        "revive": ["W2", "W5"],
-        "graves": [[], ["s"]],
-        "occupation": [0, 1],
-        "occupation_to_win": 3,
-        "dead_to_lose": 3,
-        "points": [0.0, 1.0],
-        "penalty": 0.0,
-        "held": None,
-        "quiet": 0,
-        "quiet_limit": 120,
-        "stood": 1,
-        "stood_limit": 3,
-        "repeats": {},
-        "barred": [],
-        "time_ms": None,
-        "last": last,
-        "outcome": None,
-        "options": {"classroom": False, "quiet_turn_limit": 120, "repetition_limit": 3, "rules": "tuned"},
-    }
+        "game": "order-and-chaos", "phase": "play", "viewer": 1, "to_act": [1], "seat": 1, "turn": 41,
+        "owners": {"south": 0, "north": 1}, "revive": ["W2", "W5"], "graves": [[], ["s"]], "occupation": [0, 1],
+        "occupation_to_win": 3, "dead_to_lose": 3, "points": [0.0, 1.0], "penalty": 0.0, "held": None, "quiet": 0,
+        "quiet_limit": 120, "stood": 1, "stood_limit": 3, "repeats": {}, "barred": [], "time_ms": None, "last": last,
+        "outcome": None, "options": {"classroom": False, "quiet_turn_limit": 120, "repetition_limit": 3, "rules": "tuned"},
+    }  # fmt: skip
     assert len(areas) == len(board["areas"]) == 18
     four = [[0, "s", True], [0, "b", True], [0, "b", True], [1, "s", True]]
     assert areas["W1"] == {"men": four, "dominator": 0, "frozen": 1, "closed": [1]}

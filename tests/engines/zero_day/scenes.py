@@ -116,16 +116,13 @@ def _tokens(state: Any, _: int, placed: Mapping[str, str]) -> Any:
 _SETTERS: dict[str, Any] = {
     "credits": lambda state, seat, value: change(state, credits=_put(state.credits, seat, value)),
     "proxies": lambda state, seat, value: change(state, proxies=_put(state.proxies, seat, value)),
-    "score": lambda state, seat, value: change(state, score=_put(state.score, seat, value)),
-    "installed": install,
-    "stacks": _stack,
-    "open": _open,
-    "tokens": _tokens,
+    "score": lambda state, seat, value: change(state, score=_put(state.score, seat, value)), "installed": install,
+    "stacks": _stack, "open": _open, "tokens": _tokens,
     "flags": lambda state, _, value: change(state, turn=state.turn._replace(flags=value)),
     "protection": lambda state, _, value: change(state, protection=value),
     "credentials": lambda state, _, value: change(state, credentials=bits(value)),
     "round": lambda state, _, value: change(state, round=value),
-}
+}  # fmt: skip
 
 
 def start_of(seat: int, spot: int = 1, tile: str = "gain 2", **given: Any) -> Any:

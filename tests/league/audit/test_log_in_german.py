@@ -43,23 +43,15 @@ def test_every_value_that_is_chosen_from_a_list_is_told_in_german_and_in_english
 def test_codes_times_and_collections_are_told_in_words() -> None:
     moment = "2026-03-01T13:00:00.123456+01:00"
     for name, value, told in (
-        ("waivers", "first-come", "first come, first served"),
-        ("phase", "setup", "set-up"),
-        ("kind", "free-agency", "free agency"),
-        ("genres", {}, "none"),
-        ("genres", {"FPS": 2, "CCG": 1}, "FPS: 2; CCG: 1"),
-        ("scopes", ["read", "play"], "read, play"),
-        ("seats", [0, 1], "1, 2"),
-        ("ranks", [1, 1], "½-½"),
-        ("byes", {"3": 1}, "3: 0.5"),
-        ("control", {"turn_ms": 180_000, "reserve_ms": 300_000}, "3 min/turn + 5 min bank"),
+        ("waivers", "first-come", "first come, first served"), ("phase", "setup", "set-up"),
+        ("kind", "free-agency", "free agency"), ("genres", {}, "none"), ("genres", {"FPS": 2, "CCG": 1}, "FPS: 2; CCG: 1"),
+        ("scopes", ["read", "play"], "read, play"), ("seats", [0, 1], "1, 2"), ("ranks", [1, 1], "½-½"),
+        ("byes", {"3": 1}, "3: 0.5"), ("control", {"turn_ms": 180_000, "reserve_ms": 300_000}, "3 min/turn + 5 min bank"),
         ("starts_at", moment, f'<time datetime="{moment}" data-local="both">2026-03-01 12:00 UTC</time>'),
         ("starts_on", "2026-03-01", '<time datetime="2026-03-01" data-local="date">2026-03-01</time>'),
-        ("name", "2026-03-01", "2026-03-01"),
-        ("name", "2026-03-01T", "2026-03-01T"),
-        ("rated", True, "yes"),
+        ("name", "2026-03-01", "2026-03-01"), ("name", "2026-03-01T", "2026-03-01T"), ("rated", True, "yes"),
         ("rated", False, "no"),
-    ):
+    ):  # fmt: skip
         assert field_value(name, value) == told
     with use_language("de"):
         assert [field_value("rated", one) for one in (True, False, 1, None)] == ["ja", "nein", 1, None]

@@ -250,16 +250,13 @@ def test_opening_copying_announcing_cancelling_and_archiving(client: Client) -> 
 
 
 REFUSED: list[tuple[str, dict[str, str], str]] = [
-    ("admit", {}, "Enter an entrant."),
-    ("admit", {"entrant_id": "x"}, "whole number"),
-    ("enter", {"username": "a\x00b"}, "Enter text."),
-    ("club", {"entrant_id": "999999", "club": "x"}, "Entrant not found"),
-    ("publish", {"number": "9"}, "not running"),
-    ("plan", {"number": "1", "starts_at": "soon"}, "Enter a date and time"),
+    ("admit", {}, "Enter an entrant."), ("admit", {"entrant_id": "x"}, "whole number"),
+    ("enter", {"username": "a\x00b"}, "Enter text."), ("club", {"entrant_id": "999999", "club": "x"}, "Entrant not found"),
+    ("publish", {"number": "9"}, "not running"), ("plan", {"number": "1", "starts_at": "soon"}, "Enter a date and time"),
     ("say", {"text": "x" * 501}, "at most 500"),
     ("overturn", {"pairing_id": "1", "halves": "two", "why": "because"}, "a number for each side"),
     ("import", {"rows": "name\nada"}, "first line must name the columns"),
-]
+]  # fmt: skip
 
 
 def test_what_cannot_be_is_refused_with_a_sentence_and_changes_nothing(client: Client) -> None:

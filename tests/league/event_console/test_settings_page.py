@@ -135,15 +135,13 @@ def test_tie_breaks_are_added_moved_and_removed_and_options_follow_the_game(edit
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"name": "x"}, "at least 3"),
-    ({"max_entrants": "1"}, "greater than or equal"),
+    ({"name": "x"}, "at least 3"), ({"max_entrants": "1"}, "greater than or equal"),
     ({"stage1-setting_rounds": "29"}, "rounds without meeting again"),
     ({"starts_at": "2001-01-01T00:00"}, "Choose a start time in the future."),
     ({"tie_breaks": ["KS"]}, "is only available if all entrants play each other"),
     ({"least_rating": "1800", "most_rating": "1500"}, "The minimum rating is higher than the maximum."),
-    ({"preset": "forever"}, "valid choice"),
-    ({"pool": "a/b"}, "followed by lowercase letters"),
-]
+    ({"preset": "forever"}, "valid choice"), ({"pool": "a/b"}, "followed by lowercase letters"),
+]  # fmt: skip
 
 
 def test_settings_that_cannot_be_come_back_with_a_sentence(editing: Editing) -> None:

@@ -164,24 +164,20 @@ def test_the_api_makes_and_runs_a_league(client: Client, olivia: Player) -> None
 
 NORTH = "/api/v1/leagues/north/"
 WRONG: list[tuple[str, str, Any, int, str]] = [
-    ("get", "/api/v1/leagues/nowhere/", None, 404, "not-found"),
-    ("post", "/api/v1/leagues/", [], 400, "malformed"),
-    ("post", "/api/v1/leagues/", {}, 400, "missing-field"),
-    ("post", "/api/v1/leagues/", {"name": 5}, 400, "malformed"),
+    ("get", "/api/v1/leagues/nowhere/", None, 404, "not-found"), ("post", "/api/v1/leagues/", [], 400, "malformed"),
+    ("post", "/api/v1/leagues/", {}, 400, "missing-field"), ("post", "/api/v1/leagues/", {"name": 5}, 400, "malformed"),
     ("post", "/api/v1/leagues/", {"name": "North", "boss": "me"}, 400, "unknown-field"),
-    ("post", "/api/v1/leagues/", {"name": "a\u0000bc"}, 400, "bad-name"),
-    ("patch", NORTH, {"name": ""}, 400, "bad-name"),
+    ("post", "/api/v1/leagues/", {"name": "a\u0000bc"}, 400, "bad-name"), ("patch", NORTH, {"name": ""}, 400, "bad-name"),
     ("patch", f"{NORTH}staff/nobody/", {"role": "referee", "why": "x"}, 400, "not-staff"),
     ("delete", f"{NORTH}staff/olivia/", None, 400, "last-owner"),
     ("post", f"{NORTH}seasons/", {**SEASON, "starts_on": "1.3.2026"}, 400, "malformed"),
     ("post", f"{NORTH}seasons/", {**SEASON, "ends_on": None}, 400, "malformed"),
     ("patch", f"{NORTH}seasons/9/", {"archived": True}, 404, "not-found"),
-    ("get", f"{NORTH}log/?limit=0", None, 400, "malformed"),
-    ("get", f"{NORTH}log/?limit=201", None, 400, "malformed"),
+    ("get", f"{NORTH}log/?limit=0", None, 400, "malformed"), ("get", f"{NORTH}log/?limit=201", None, 400, "malformed"),
     ("get", f"{NORTH}log/?since=monday", None, 400, "bad-filter"),
     ("get", f"{NORTH}log/?act=league.sold", None, 400, "bad-filter"),
     ("get", f"{NORTH}log/?subject_id=0", None, 400, "bad-filter"),
-]
+]  # fmt: skip
 
 
 def test_the_api_refuses_in_one_shape_and_changes_nothing(client: Client, north: League, olivia: Player) -> None:

@@ -69,23 +69,17 @@ def test_an_organiser_edits_the_terms_and_the_log_keeps_both(made: Season) -> No
 
 def test_terms_that_make_no_sense_are_refused(made: Season) -> None:
     for given, code, says in (
-        ({"roster_min": 7}, "roster-sizes", "minimum roster size (7)"),
-        ({"roster_min": 3}, "bad-term", "from 4 to 60"),
+        ({"roster_min": 7}, "roster-sizes", "minimum roster size (7)"), ({"roster_min": 3}, "bad-term", "from 4 to 60"),
         ({"cap": 11, "reserve": 3}, "cap-too-low", "4 spots × a reserve of 3 = 12, but the cap is 11"),
         ({"cap": 4}, "cap-too-low", "cheapest legal roster costs"),
         *(({"cap": cap}, "bad-term", "Salary cap") for cap in (0, True, -1, 1.5, "40")),
-        ({"purse": 1_000_001}, "bad-term", "1,000,000"),
-        ({"dead_percent": 101}, "bad-term", "from 0 to 100"),
+        ({"purse": 1_000_001}, "bad-term", "1,000,000"), ({"dead_percent": 101}, "bad-term", "from 0 to 100"),
         ({"genres": {"FPS": 4, "CCG": 3}}, "genres-too-many", "7 Gamers, but a roster has 6"),
-        ({"genres": {"RTS": 1}}, "bad-term", "FPS, MOBA, CCG"),
-        ({"genres": {"FPS": -1}}, "bad-term", "0 to 60"),
-        ({"genres": []}, "bad-term", "Genres must be"),
-        ({"waivers": "lots"}, "bad-term", "first-come, blind"),
-        ({"one_match_a_round": 1}, "bad-term", "true or false"),
-        ({"phase": "rounds"}, "unknown-field", "'phase'"),
-        ({"genres": {"FPS": True}}, "bad-term", ""),
-        ({"salaries_paid": True, "purse": 3}, "purse-too-low", ""),
-    ):
+        ({"genres": {"RTS": 1}}, "bad-term", "FPS, MOBA, CCG"), ({"genres": {"FPS": -1}}, "bad-term", "0 to 60"),
+        ({"genres": []}, "bad-term", "Genres must be"), ({"waivers": "lots"}, "bad-term", "first-come, blind"),
+        ({"one_match_a_round": 1}, "bad-term", "true or false"), ({"phase": "rounds"}, "unknown-field", "'phase'"),
+        ({"genres": {"FPS": True}}, "bad-term", ""), ({"salaries_paid": True, "purse": 3}, "purse-too-low", ""),
+    ):  # fmt: skip
         refused(code, edit(made, **given), says)
 
 

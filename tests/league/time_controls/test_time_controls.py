@@ -24,18 +24,16 @@ KINDS = [
     ("days", TimeControl(2 * DAY_MS, 0, 0, 6), "2 days per turn, 6 days of vacation"),
 ]
 WRONG = [
-    ({"own_kind": "sundial"}, "Select a valid choice"),
-    ({"own_turn_s": ""}, "This time control needs a number here"),
+    ({"own_kind": "sundial"}, "Select a valid choice"), ({"own_turn_s": ""}, "This time control needs a number here"),
     ({"own_kind": "days", "own_days": ""}, "This time control needs a number here"),
-    ({"own_turn_s": "0"}, "greater than or equal to 1"),
-    ({"own_min": "-1"}, "greater than or equal to 0"),
+    ({"own_turn_s": "0"}, "greater than or equal to 1"), ({"own_min": "-1"}, "greater than or equal to 0"),
     ({"own_min": "20161"}, "less than or equal to 20160"),
     ({"own_kind": "absolute", "own_min": "0"}, "Set at least 1 minute"),
     ({"own_kind": "fischer", "own_min": "0"}, "Set at least 1 minute"),
     ({"own_kind": "days", "own_days": "15"}, "less than or equal to 14"),
     ({"own_kind": "days", "own_vacation": "61"}, "less than or equal to 60"),
     ({"own_turn_s": "soon"}, "Enter a whole number"),
-]
+]  # fmt: skip
 
 
 def test_every_kind_of_time_is_among_the_presets_and_named_in_words() -> None:

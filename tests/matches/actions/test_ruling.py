@@ -200,10 +200,8 @@ def test_what_arrived_before_a_ruling_and_a_fallen_flag_come_before_it(table: Tw
 
 
 BAD: list[tuple[Callable[..., Any], dict[str, Any], tuple[str, str | None]]] = [
-    (referee.pause, {"why": "  "}, ("reason-needed", "why")),
-    (referee.pause, {"why": "x" * 301}, ("reason-needed", "why")),
-    (referee.pause, {"why": "a\0bc"}, ("reason-needed", "why")),
-    (referee.resume, {}, ("not-paused", None)),
+    (referee.pause, {"why": "  "}, ("reason-needed", "why")), (referee.pause, {"why": "x" * 301}, ("reason-needed", "why")),
+    (referee.pause, {"why": "a\0bc"}, ("reason-needed", "why")), (referee.resume, {}, ("not-paused", None)),
     (referee.reinstate, {}, ("nothing-to-reinstate", None)),
     (referee.add_time, {"seats": [], "seconds": 60}, ("bad-seat", "seats")),
     (referee.add_time, {"seats": [2], "seconds": 60}, ("bad-seat", "seats")),
@@ -213,9 +211,8 @@ BAD: list[tuple[Callable[..., Any], dict[str, Any], tuple[str, str | None]]] = [
     (referee.rule_result, {"ranks": []}, ("bad-ranks", "ranks")),
     (referee.rule_result, {"ranks": [1, 3]}, ("bad-ranks", "ranks")),
     (referee.rule_result, {"ranks": [1, 2, 3]}, ("bad-ranks", "ranks")),
-    (referee.disqualify, {"seat": 2}, ("bad-seat", "seat")),
-    (referee.disqualify, {"seat": True}, ("bad-seat", "seat")),
-]
+    (referee.disqualify, {"seat": 2}, ("bad-seat", "seat")), (referee.disqualify, {"seat": True}, ("bad-seat", "seat")),
+]  # fmt: skip
 
 
 def test_refusals_name_the_field_and_change_nothing(table: TwoPlayerMatch) -> None:

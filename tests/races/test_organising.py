@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from django.test import Client
 
 from league.events.actions.event_copies import open_successor
 from league.events.models import Event, EventLogEntry, Pairing, SeriesMatch, Side
@@ -26,6 +25,7 @@ from matches.errors import ActionError
 from matches.models import Match, Status
 from matches.server_time import now
 from tests.factories import NOON, PlayerFactory, end, event, matches_of_round, started_event
+from tests.league.clients import client_of
 from tests.league.events.playing import tables_of
 from tests.league.team_matches.playing import HOUR, go_on, match_of, members, open_matches, play, team, team_event
 from tests.league.test_races import THREADS, codes, many
@@ -155,8 +155,7 @@ def test_grids_that_share_a_board_never_enter_half_of_it() -> None:
         first, second, third = Pairing.objects.filter(round__event=made).order_by("board")
 
         def post(shares: list[Pairing], by: Player, made: Event = made) -> int:
-            browser = Client()
-            browser.force_login(by)
+            browser = client_of(by)
             rows = {f"result-{one.pk}": "1-0" for one in shares}
             return browser.post(f"/events/{made.pk}/manage/results/enter/", {"number": "1", **rows}).status_code
 

@@ -5,21 +5,8 @@ from typing import Any
 import pytest
 
 from engines import play
-from tests.engines.zero_day.scenes import (
-    ADMIN,
-    BOARDS,
-    ENGINE,
-    ONE,
-    TWO,
-    begun,
-    change,
-    do,
-    end,
-    install,
-    refusal,
-    turn_of,
-    view,
-)
+from tests.engines.zero_day import scenes
+from tests.engines.zero_day.scenes import ADMIN, ENGINE, ONE, TWO, begun, change, do, end, install, refusal, turn_of, view
 
 
 def fall(state: Any, text: str, by: int | None = None) -> Any:
@@ -105,7 +92,7 @@ def test_a_hacker_may_fall_before_the_first_draw_or_before_choosing_a_spot() -> 
     assert (after.phase, after.seat) == ("initiative", TWO)
     state = ENGINE.start(ENGINE.options({}), 3)
     after = fall(state, "resign", TWO)
-    draws = (f"board {BOARDS[3]}", "initiative 0 1 2 3 4 5 6 7 8 9", "operations Eject Scan", "viruses Alice Eve Bob")
+    draws = (f"board {scenes.BOARDS[3]}", "initiative 0 1 2 3 4 5 6 7 8 9", "operations Eject Scan", "viruses Alice Eve Bob")
     after = do(after, *(f"- {text}" for text in draws))
     assert refusal(after, "first hacker2", None).code == "not-the-referees"
     after = do(after, "- first hacker1", "credentials 0 1 2 3", "init 3", "init 4")

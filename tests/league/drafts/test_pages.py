@@ -22,6 +22,7 @@ from league.people.models import Player
 from matches.actions.chat import mute_player
 from matches.errors import ActionError
 from tests.factories import NOON, PlayerFactory, draft, drafted_season, organiser_of
+from tests.league.clients import client_of
 from tests.league.drafts.test_acting import cheapest, director, fresh, owner, pick
 from tests.league.events.playing import refused
 
@@ -29,9 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def signed(player_id: int) -> Client:
-    client = Client()
-    client.force_login(Player.objects.get(pk=player_id))
-    return client
+    return client_of(Player.objects.get(pk=player_id))
 
 
 def api(client: Client, method: str, path: str, body: Any = None) -> tuple[int, Any]:

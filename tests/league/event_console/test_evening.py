@@ -16,7 +16,8 @@ from matches.actions.creation import set_ready
 from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from tests.factories import NOON, PlayerFactory, agree, event, started_event
-from tests.league.events.playing import boards_of, kept_event, swiss, tables_of
+from tests.league.conftest import kept_event
+from tests.league.events.playing import boards_of, swiss, tables_of
 from tests.league.results.test_trf_import import chess
 
 pytestmark = pytest.mark.django_db

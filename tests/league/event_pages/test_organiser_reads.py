@@ -25,7 +25,8 @@ from league.standings.forecast import simulate_event
 from league.stats.queries.seasons import get_season_stats
 from matches.errors import ActionError
 from tests.factories import GAME, NOON, PlayerFactory, TitleFactory, event, organiser_of, season, started_event
-from tests.league.events.playing import boards_of, finish, finish_round, kept_event, open_matches, play_out, swiss, tables_of
+from tests.league.conftest import kept_event
+from tests.league.events.playing import boards_of, finish, finish_round, open_matches, play_out, swiss, tables_of
 from tests.league.formats.trf.sample import player, text
 from tests.league.results.test_trf_import import chess, imported
 

@@ -15,7 +15,8 @@ from league.people.models import Player
 from league.results.actions.event_start import start_event
 from league.results.actions.result_overrides import override_result
 from tests.factories import PlayerFactory, event, started_event
-from tests.league.events.playing import finish, finish_round, kept_event, open_matches, play_out, swiss
+from tests.league.conftest import kept_event
+from tests.league.events.playing import finish, finish_round, open_matches, play_out, swiss
 from tests.league.events.test_swiss import pairs
 
 pytestmark = pytest.mark.django_db

@@ -25,16 +25,6 @@ def refused(code: str | None = None, field: str | None = None) -> Any:
     return pytest.raises(ActionError, check=lambda error: code in (None, error.code) and field in (None, error.field))
 
 
-def kept_event(name: str) -> Any:
-    """A fixture: the event that `KEPT` of the module makes under this name, as it was made."""
-
-    @pytest.fixture
-    def read(kept: dict[str, int]) -> Event:
-        return Event.objects.select_related("organiser").get(pk=kept[name])
-
-    return read
-
-
 def open_matches(made: Event) -> list[int]:
     rows = SeriesMatch.objects.filter(pairing__round__event=made, counted_at=None)
     playable = rows.filter(match__status__in=[Status.OPEN, Status.PLAYING])

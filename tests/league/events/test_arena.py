@@ -24,8 +24,9 @@ from matches.actions.clocks import go_berserk
 from matches.actions.creation import set_ready
 from matches.models import Entry, Match
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, end
+from tests.league.conftest import kept_event
 from tests.league.events.continuous import MINUTE, arena, assert_nobody_twice, entrant_of, play_arena, running, stage_of
-from tests.league.events.playing import between_two, kept_event, refused, tables_of
+from tests.league.events.playing import between_two, refused, tables_of
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from league.events.models import Event, EventStatus, Pairing, SeriesMatch
 from league.people.models import Player
@@ -13,6 +12,7 @@ from league.results.actions import event_start
 from league.sweep import sweep
 from matches.models import Seat
 from tests.factories import NOON, BotFactory, PlayerFactory, event, started_event
+from tests.league.clients import client_of
 from tests.league.events.continuous import entrant_of, running, stage_of
 from tests.league.events.playing import finish, tables_of
 
@@ -59,8 +59,7 @@ def test_a_bot_that_lets_its_time_run_out_is_paused_and_may_come_back() -> None:
     programs = _programs(3)
     made = _ladder(*programs, settings={"silent": 2})
     silent = entrant_of(made, programs[0])
-    client = Client()
-    client.force_login(programs[0])
+    client = client_of(programs[0])
     for number in range(6):
         for match_id in running(made):
             seats = list(Seat.objects.filter(match=match_id).order_by("number").values_list("player", flat=True))

@@ -23,15 +23,8 @@ from league.standings.standings_calculation import compute_lines
 from matches.errors import ActionError
 from matches.models import Match
 from tests.factories import GAME, PlayerFactory, started_event
-from tests.league.events.playing import (
-    assert_rows_are_the_bracket,
-    finish,
-    kept_event,
-    open_matches,
-    play_out,
-    refused,
-    winner_of,
-)
+from tests.league.conftest import kept_event
+from tests.league.events.playing import assert_rows_are_the_bracket, finish, open_matches, play_out, refused, winner_of
 from tests.thorough import WHOLE
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,8 @@ from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.models import Match
 from tests.factories import GAME, NOON, BotFactory, GuestFactory, PlayerFactory, end, event, matches_of_round, started_event
-from tests.league.events.playing import halves_of, kept_event, refused, tables_of
+from tests.league.conftest import kept_event
+from tests.league.events.playing import halves_of, refused, tables_of
 
 pytestmark = pytest.mark.django_db
 KEPT = {"four": lambda: started_event(settings={"cycles": 2})}

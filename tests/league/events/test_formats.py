@@ -15,7 +15,8 @@ from league.registration.actions.withdrawals import withdraw
 from league.results.actions.result_overrides import override_result, revert_override
 from matches.errors import ActionError
 from tests.factories import PlayerFactory, started_event
-from tests.league.events.playing import finish, halves_of, kept_event, open_matches, play_out, tables_of
+from tests.league.conftest import kept_event
+from tests.league.events.playing import finish, halves_of, open_matches, play_out, tables_of
 
 pytestmark = pytest.mark.django_db
 

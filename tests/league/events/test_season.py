@@ -21,7 +21,9 @@ from league.results.actions.event_start import start_event
 from league.sweep import sweep
 from matches.models import Match
 from tests.factories import NOON, PlayerFactory, end, event, started_event
-from tests.league.events.playing import finish, kept_event, open_matches, refused
+from tests.league.clients import client_of
+from tests.league.conftest import kept_event
+from tests.league.events.playing import finish, open_matches, refused
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(days=7)
@@ -200,8 +202,7 @@ def test_the_page_of_an_event_takes_an_ended_match_for_one_that_is_played_until_
 
 
 def test_a_challenger_sets_a_delay_that_is_not_too_long_and_an_event_hands_it_on_to_its_copies() -> None:
-    client = Client()
-    client.force_login(PlayerFactory())
+    client = client_of(PlayerFactory())
     body = {"game": "field-tactics", "seats": ["me", "anyone"]}
     for wrong in (-1, 1801, "x", True, 1.5, None):
         answer = client.post("/api/v1/challenges/", {**body, "delay_s": wrong}, "application/json")

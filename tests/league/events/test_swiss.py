@@ -17,11 +17,11 @@ from league.pairings.actions.rounds import create_next_round, finish_stage, paus
 from league.registration.actions.withdrawals import withdraw
 from league.results.actions.due_rounds import start_due_round
 from league.results.actions.result_overrides import override_result
+from tests.league.conftest import kept_event
 from tests.league.events.playing import (
     better_seed_wins,
     finish,
     finish_round,
-    kept_event,
     open_matches,
     play_out,
     refused,

@@ -19,7 +19,8 @@ from league.results.actions.due_rounds import start_due_round
 from league.results.actions.event_start import start_event
 from league.standings.tables import load_people
 from tests.factories import PlayerFactory, event
-from tests.league.events.playing import finish, kept_event, open_matches, play_out, refused
+from tests.league.conftest import kept_event
+from tests.league.events.playing import finish, open_matches, play_out, refused
 from tests.league.formats.playing import refused as bad_setting
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from league.people.providers import Identity
 from league.people.views.providers import ProviderAdapter
 from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, PlayerFactory, match
-from tests.league.clients import program_of
+from tests.league.clients import client_of, program_of
 from tests.league.people.authenticator_app import switched_on
 from tests.league.people.fake_provider import AUTHORIZE, VARIABLES, FakeProvider
 
@@ -130,8 +130,7 @@ def test_a_guest_becomes_the_account_and_keeps_its_matches(client: Client, provi
     assert (guest.username, guest.is_guest, signed_in(client)) == ("ada", False, "ada")
     assert played.seats.filter(player=guest).exists()
     # Another guest of another browser gets neither the account nor its identity.
-    stranger = Client()
-    stranger.force_login(Player.objects.get(pk=create_guest(at=at)))
+    stranger = client_of(Player.objects.get(pk=create_guest(at=at)))
     assert stranger.post(NEW, {"username": "eve"})["Location"] == SIGN_IN
     go(stranger, provider)
     assert signed_in(stranger) == "ada"
@@ -276,8 +275,7 @@ def test_an_identity_is_one_accounts_which_has_one_of_each_provider(client: Clie
     ada, eve = PlayerFactory(username="ada"), PlayerFactory(username="eve")
     client.force_login(ada)
     link(client, provider)
-    other = Client()
-    other.force_login(eve)
+    other = client_of(eve)
     assert "already linked" in link(other, provider)
     assert not eve.socialaccount_set.exists()
     with pytest.raises(ActionError, match="Unlink it first"):

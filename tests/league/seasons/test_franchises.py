@@ -17,17 +17,7 @@ from league.seasons.models import Contract, Franchise, MarketWindow, Payment, Se
 from league.seasons.queries.market import is_window_open
 from league.seasons.queries.rosters import get_rosters
 from league.seasons.rules.roster import Roster, RosterGamer, RosterRules, completion_cost
-from tests.factories import (
-    NOON,
-    BotFactory,
-    GuestFactory,
-    PlayerFactory,
-    franchise,
-    organiser_of,
-    rounds_with_window,
-    season,
-    started_event,
-)
+from tests.factories import NOON, BotFactory, PlayerFactory, franchise, organiser_of, rounds_with_window, season, started_event
 from tests.league.seasons.test_terms import change_terms, refused
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +70,7 @@ def test_a_player_founds_one_franchise_while_there_is_room(made: Season) -> None
     refused("already-founded", lambda: again(name="Wolves"))
     refused("name-taken", lambda: franchise(made, name="the foxes"))
     refused("bad-name", lambda: franchise(made, name="x"))
-    refused("account-needed", lambda: franchise(made, GuestFactory()))
+    refused("account-needed", lambda: franchise(made, PlayerFactory(is_guest=True)))
     change_terms(made, franchises_most=2)
     franchise(made)
     refused("season-full", lambda: franchise(made), "maximum of 2 franchises")

@@ -8,6 +8,7 @@ from django.test import Client
 from league.set_ups import actions
 from league.set_ups.models import SavedSetUp
 from tests.factories import GuestFactory, PlayerFactory
+from tests.league.clients import client_of
 
 pytestmark = pytest.mark.django_db
 PATH = "/api/v1/set-ups/"
@@ -17,9 +18,7 @@ SQUAD = "squad Medic Scout Heavy Assault"
 
 
 def signed_in() -> Client:
-    client = Client()
-    client.force_login(PlayerFactory())
-    return client
+    return client_of(PlayerFactory())
 
 
 def save(client: Client, **changed: Any) -> Any:

@@ -25,18 +25,10 @@ from matches.errors import ActionError
 from matches.models import Match, Seat, Status
 from tests import factories
 from tests.factories import NOON, PlayerFactory
-from tests.league.events.playing import kept_event, refused
-from tests.league.team_matches.playing import (
-    HOUR,
-    go_on,
-    match_of,
-    miss_match,
-    open_matches,
-    play_board,
-    play_match,
-    team,
-    team_event,
-)
+from tests.league.clients import client_of
+from tests.league.conftest import kept_event
+from tests.league.events.playing import refused
+from tests.league.team_matches.playing import HOUR, go_on, match_of, miss_match, open_matches, play_match, team, team_event
 from tests.matches.test_duplicates import ADDRESSES, play_random, read
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +115,8 @@ def test_an_alternate_for_a_player_who_came_to_neither_match_plays_a_new_duplica
     one, other = Match.objects.filter(pk__in=open_matches(board_of(one_board)))
     assert (one.twin_id, {one.pk, other.pk} & set(old)) == (other.pk, set())
     assert Seat.objects.filter(match__in=(one, other), player=alternate).count() == 2
-    play_board(board_of(one_board), "w", AT)
+    for match in (one, other):
+        play_match(board_of(one_board), match.pk, "w", AT)
     go_on(AT)
     assert score(one_board) == ("1-0", "2-0")
 
@@ -144,8 +137,7 @@ def test_a_player_who_missed_one_of_the_two_matches_loses_that_one_alone(one_boa
 def test_once_a_match_of_a_board_was_played_nobody_stands_in_on_it(one_board: Event) -> None:
     board = board_of(one_board)
     player, page = board.second.player, reverse("team", args=[one_board.pk, team(one_board, "Bees").pk])
-    client = Client()
-    client.force_login(player)
+    client = client_of(player)
     report = f'name="board_id" value="{board.pk}"'
     assert report in client.get(page).content.decode()
     call = report_absence(event_id=one_board.pk, board_id=board.pk, by=player.pk, at=AT)

@@ -1,7 +1,6 @@
 """The formats of players, played by teams: colours, byes, withdrawals, corrections and rounds taken back."""
 
 import pytest
-from django.test import Client
 
 from league.event_files.exports import get_event, pairings_csv, standings_csv
 from league.events.actions.event_lifecycle import cancel_event
@@ -22,6 +21,7 @@ from matches.errors import ActionError
 from matches.models import Match, Status
 from tests import factories
 from tests.factories import NOON, PlayerFactory
+from tests.league.clients import client_of
 from tests.league.team_matches.playing import HOUR, NAMES, go_on, match_of, play, seats, team, team_event
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +37,7 @@ def pairs(event: Event, number: int) -> set[frozenset[str]]:
 
 
 def shown(reader: Player, path: str) -> str:
-    client = Client()
-    client.force_login(reader)
+    client = client_of(reader)
     return client.get(path).content.decode()
 
 

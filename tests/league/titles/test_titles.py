@@ -16,6 +16,7 @@ from matches.clock import TimeControl
 from matches.errors import ActionError
 from matches.models import Match, Status
 from tests.factories import NOON, PlayerFactory, TitleFactory, event, league, organiser_of
+from tests.league.clients import client_of
 from tests.league.events.playing import refused
 from tests.league.events.test_default_forms import as_it_comes
 
@@ -169,9 +170,7 @@ def made():
 
 @pytest.fixture
 def client(made) -> Client:
-    client = Client()
-    client.force_login(made.staff.get().player)
-    return client
+    return client_of(made.staff.get().player)
 
 
 def test_an_organiser_defines_a_title_in_one_form_which_says_what_is_wrong(client: Client, made) -> None:

@@ -27,6 +27,7 @@ from matches.queries.record_verification import list_keys
 from matches.queries.replay import build_log, build_record
 from matches.queries.seats import get_randomness, read_seats
 from tests.factories import BotFactory, PlayerFactory
+from tests.league.clients import client_of
 from tests.matches.conftest import S, rehash
 
 
@@ -105,8 +106,7 @@ def test_a_number_is_given_once_by_who_sits_there_and_before_the_start(waiting: 
 def test_a_seat_is_taken_with_a_number_which_goes_when_the_seat_is_given_back(at: datetime, db: None) -> None:
     anyone = ChallengeOptions("field-tactics", TimeControl(), (ME, ANYONE))
     match_id = lobby.create_challenge(by=PlayerFactory().pk, offer=anyone, at=at)
-    client = Client()
-    client.force_login(PlayerFactory())
+    client = client_of(PlayerFactory())
     client.post(f"/lobby/challenges/{match_id}/accept/", {"nonce": "taker's own"})
     assert "taker's own" in nonces(match_id)
     player: Player = PlayerFactory()

@@ -22,6 +22,7 @@ from matches.errors import ActionError
 from matches.queries import board_view
 from tests import factories
 from tests.factories import PlayerFactory
+from tests.league.clients import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -90,8 +91,7 @@ BODIES = (
 
 
 def test_no_body_makes_the_site_fail() -> None:
-    client = Client()
-    client.force_login(PlayerFactory())
+    client = client_of(PlayerFactory())
     for body in BODIES:
         for path in ("leagues/", "challenges/"):
             answer = client.post(f"/api/v1/{path}", body, content_type="application/json")
@@ -118,15 +118,13 @@ def test_a_misspelt_filter_is_refused_with_those_that_exist_and_sending_takes_no
     assert len(refusal_of(f"/api/v1/games/?{'x' * 3000}=1")["text"]) < 120
     for method in ("get", "head"):
         assert getattr(Client(), method)("/api/v1/events/?status=running").status_code == 200
-    client = Client()
-    client.force_login(PlayerFactory())
+    client = client_of(PlayerFactory())
     refused = client.post("/api/v1/leagues/?dry=1", {"name": "Club", "slug": "club"}, content_type="application/json").json()
     assert (refused["field"], client.get("/api/v1/leagues/club/").status_code) == ("dry", 404)
 
 
 def test_an_address_with_nothing_answers_like_every_endpoint() -> None:
-    client = Client()
-    client.force_login(PlayerFactory())
+    client = client_of(PlayerFactory())
     for path in ("nothing/", "matches/x/", "players/not a name/", "players/a%0Ab/", "events/1/manage/do/", "matches/999999/",
                  "matches/99999999999999999999999999/", "matches/999999/record/", "matches/999999/replay/"):  # fmt: skip
         answer = client.get(f"/api/v1/{path}")

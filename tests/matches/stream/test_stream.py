@@ -8,12 +8,12 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from matches import pubsub
 from matches.stream import endpoint, subscriber, topics
 from matches.stream.hub import Hub
 from matches.stream.subscriber import MAX_QUEUED, MAX_QUEUED_BYTES, ConnectionLimiter, Subscriber, get_limit_owner
+from tests.league.clients import client_of
 from tests.matches.conftest import TwoPlayerMatch
 from tests.matches.watching import run, snapshot
 
@@ -117,8 +117,7 @@ def test_a_snapshot_has_only_the_lines_that_were_not_read(table: TwoPlayerMatch)
 
 
 def test_the_stream_and_the_page_show_the_same(table: TwoPlayerMatch) -> None:
-    client = Client()
-    client.force_login(table.blue)
+    client = client_of(table.blue)
     page = client.get(f"/api/v1/matches/{table.id}/").json()
     found = snapshot(table.id, [0], [table.blue.pk])
     streamed = json.loads(found.board(table.blue.pk, 0))

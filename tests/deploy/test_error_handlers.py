@@ -90,10 +90,9 @@ def asked(method: str, path: str, query: bytes = b"", body: bytes = b"") -> tupl
     ("method", "path", "query"),
     [
         *(("GET", f"/api/v1/{path}/", b"") for path in ("matches/1", "matches/1/chat", "record-keys")),
-        ("POST", "/api/v1/matches/1/submissions/", b"wait=2"),
-        ("GET", "/stream", b"topics=match.1&changes=1"),
+        ("POST", "/api/v1/matches/1/submissions/", b"wait=2"), ("GET", "/stream", b"topics=match.1&changes=1"),
     ],
-)
+)  # fmt: skip
 def test_the_web_process_answers_so_at_all_its_endpoints(method: str, path: str, query: bytes, db: None) -> None:
     with away():
         status, headers, body = asked(method, path, query, b"{}")

@@ -54,9 +54,7 @@ def test_each_worker_tells_its_figures_at_a_port_of_its_own(monkeypatch: pytest.
     assert process.os.environ["WORKER_METRICS"] == "127.0.0.1:9102"
 
 
-def test_a_process_that_says_so_is_ready_and_what_was_said_before_counts_no_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_says_so_is_ready_and_earlier_words_are_void(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     line = ReadinessSocket(tmp_path / "r")
     monkeypatch.setenv("NOTIFY_SOCKET", str(line.path))
     systemd_notify.notify("READY=1")  # nobody listens: no harm

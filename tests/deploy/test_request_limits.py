@@ -75,11 +75,10 @@ OTHER_ENCODINGS = (
 @pytest.mark.parametrize(
     ("headers", "changes", "status"),
     [
-        *((headers, changes, 431) for headers, changes in TOO_LONG),
-        *((headers, {}, 400) for headers in UNREADABLE),
+        *((headers, changes, 431) for headers, changes in TOO_LONG), *((headers, {}, 400) for headers in UNREADABLE),
         *(([(b"content-type", one.encode())], {}, 415) for one in OTHER_ENCODINGS),
     ],
-)
+)  # fmt: skip
 def test_a_head_that_is_too_long_or_cannot_be_read_simply_and_text_in_another_encoding_are_refused(
     headers: Any, changes: Message, status: int
 ) -> None:

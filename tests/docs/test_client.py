@@ -15,10 +15,9 @@ from docs.examples.league_zero.keeping import Kept
 
 RECEIPT = {"match_id": 7, "n": 2, "hash": "bb", "signature": "00"}
 ANSWERS = [
-    "retry: 1000\nid: 0\n\n",
-    'event: match\nid: 7.3\ndata: {"n": 3}\n\n',
+    "retry: 1000\nid: 0\n\n", 'event: match\nid: 7.3\ndata: {"n": 3}\n\n',
     'event: match\nid: 7.4\ndata: {"n": 4}\n\nevent: match\nid: 7.5\ndata: {"n": 5}\n\n',
-]
+]  # fmt: skip
 
 
 class Site(BaseHTTPRequestHandler):

@@ -108,9 +108,7 @@ def flag_nobody(lines: list[dict[str, Any]]) -> None:
         (flag_nobody, "had run out of time 1 ms before this entry, but was not timed out"),
     ],
 )  # fmt: skip
-def test_a_referee_who_wrongs_a_clock_and_computes_the_hashes_anew_is_found(
-    change: Callable[[list[dict[str, Any]]], None], fault: str
-) -> None:
+def test_a_referee_who_wrongs_a_clock_and_rehashes_is_found(change: Callable[[list[dict[str, Any]]], None], fault: str) -> None:
     assert checks.find_fault(rewritten(objects(FLAGGED))) is None
     lines = objects(FLAGGED)
     change(lines)

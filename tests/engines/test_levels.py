@@ -192,8 +192,7 @@ def test_a_rating_counts_only_for_the_setting_that_was_measured(package_with: An
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "level: missing key"),
-        ("level = []", "at least 1 levels"),
+        ("", "level: missing key"), ("level = []", "at least 1 levels"),
         ('[[level]]\nbot = "clever"', "level[0].bot: must be a bot like"),
         ('[[level]]\nbot = "greedy"\n[[level]]\nbot = "greedy"', "appears twice"),
         ('[[level]]\nbot = "greedy"\nspeed = 3', "unknown key"),
@@ -201,7 +200,7 @@ def test_a_rating_counts_only_for_the_setting_that_was_measured(package_with: An
         ('seconds = 0.0\n[[level]]\nbot = "search"', "seconds: must be from"),
         ('[[level]]\nbot = "search@40"', "level[0].bot: the game has no bot 'search@40'"),
     ],
-)
+)  # fmt: skip
 def test_a_bad_file_of_levels_is_named_or_of_levels_that_the_game_cannot_play(package_with: Any, text: str, told: str) -> None:
     with pytest.raises(BadData) as caught:
         load_levels(replace(package_with(text), search=None))

@@ -224,9 +224,7 @@ def test_all_games_of_an_installed_package_are_checked_by_its_name(
     assert "no game and no installed package with games is named 'three-games'" in capsys.readouterr().err
 
 
-def test_a_package_may_bring_translations_and_without_any_it_is_said_how_to_install_them(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_packages_bring_translations_or_it_is_said_how_to_install_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "catalogues").mkdir()
     monkeypatch.setitem(registry._PACKAGES, "newcomer", GamePackage(engines=(Newcomer(),), site=tmp_path))  # type: ignore[arg-type]
     assert registry.list_catalogues() == [tmp_path / "catalogues"]

@@ -101,10 +101,9 @@ def told(engine: Any, state: Any, viewer: int | None = None) -> str:
 def test_a_leader_on_the_base_is_named_and_each_side_reads_whose_base_it_was() -> None:
     state = field_tactics.do(field_tactics.scene("C7 G1, A1 C1", "F8 C1"), "C7-CD8")
     assert [told(ENGINE, state, viewer) for viewer in (1, 0, None)] == [
-        "Red's One-star General reached your base.",
-        "Your One-star General reached Blue's base.",
+        "Red's One-star General reached your base.", "Your One-star General reached Blue's base.",
         "Red's One-star General reached Blue's base.",
-    ]
+    ]  # fmt: skip
 
 
 def test_the_last_movable_piece_is_named() -> None:

@@ -21,12 +21,11 @@ NOUNS = {
 @pytest.mark.parametrize(
     ("source", "lines"),
     [
-        ('stage.format == "arena"', [1]),
-        ('FIRST = "round-robin"', [1]),
+        ('stage.format == "arena"', [1]), ('FIRST = "round-robin"', [1]),
         ('x = 1\nrows.filter(stage__format__in=["swiss"])', [2]),
         ('if "league" in given: pass\nrender(request, "league/events/new.html")', []),
     ],
-)
+)  # fmt: skip
 def test_code_that_names_a_format_is_found(source: str, lines: list[int]) -> None:
     assert sorted(set(in_python(source, FORMATS))) == lines
 

@@ -91,9 +91,7 @@ def test_draws_of_equal_entries_are_equal_whatever_the_players_do(at: datetime, 
     assert opened[0][1] == opened[1][1]
 
 
-def test_the_records_of_both_verify_alone_and_together_and_tell_everything_when_the_second_has_ended(
-    at: datetime, players: list[Player]
-) -> None:
+def test_both_records_verify_alone_and_together_and_tell_all_once_both_ended(at: datetime, players: list[Player]) -> None:
     one, other = _lay(at, players)
     play_random(one, at)
     with pytest.raises(ActionError, match="isn't over"):

@@ -50,9 +50,7 @@ def test_the_files_of_a_game_are_where_scripts_of_the_site_expect_them(package: 
         assert name in names(finder)
 
 
-def test_a_game_that_describes_its_board_gets_the_generic_one_at_its_own_address(
-    package: GamePackage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_described_board_is_the_generic_one_at_its_own_address(package: GamePackage, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not GameFilesFinder().find(f"matches/boards/{KEY}.js"), "one that neither has a script nor describes its board"
     monkeypatch.setattr(game_files, "has_generic_board", lambda engine: engine.key == KEY)
     finder, site = GameFilesFinder(), AppDirectoriesFinder()

@@ -134,9 +134,7 @@ def test_an_entry_made_before_redis_was_emptied_and_stored_after_is_not_believed
     assert [look(make, "event.4"), look(make, "event.4")] == [3, 3], "an emptied Redis loses entries and nothing else"
 
 
-def test_without_redis_everything_is_made_and_nothing_older_is_believed_when_it_is_back(
-    at_redis: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_redis_all_is_made_and_nothing_older_believed_later(at_redis: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     make, clock = Maker(), SimpleNamespace(monotonic=lambda: 1000.0)
     monkeypatch.setattr(page_cache, "time", clock)
     at_redis.kill()

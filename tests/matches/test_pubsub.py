@@ -50,9 +50,7 @@ def test_a_broker_that_is_away_costs_one_try_and_then_nothing(monkeypatch: pytes
 
 
 @pytest.mark.django_db
-def test_a_topic_is_pushed_once_for_all_changes_of_a_transaction(
-    pushes: list[str], django_capture_on_commit_callbacks: Callable[..., Any]
-) -> None:
+def test_topics_are_pushed_once_a_commit(pushes: list[str], django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         for topic in ("home", "lobby", "home", "home"):
             pubsub.publish_on_commit(topic)

@@ -23,10 +23,9 @@ SEASONS = ("seasons", "drafts", "gamers", "lineups", "season_pages", "gamer_page
 
 DATA: dict[str, tuple[str, ...]] = {
     "engines/*/site/lesson.toml": ("title", "text", "goal", "wrong", "done"),
-    "engines/*/data/choices.toml": ("label", "text"),
-    "engines/*/site/game.toml": ("*",),
+    "engines/*/data/choices.toml": ("label", "text"), "engines/*/site/game.toml": ("*",),
     "league/search/help_index.toml": ("title", "about", "words"),
-}
+}  # fmt: skip
 """By pattern of data files (TOML, or a script that is one object), the keys whose texts people read, at any depth:
 {"engines/*/data/*.toml": ("name",)}. Games add theirs in `data/messages.toml`.
 `"talent.name"` is the name directly in a talent, `*` stands for every text of the file. Code that reads them tells

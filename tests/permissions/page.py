@@ -38,10 +38,9 @@ ANSWERS = {
 FEWEST_OTHERS = 3
 """So many people with the same answer, after others, are called "everyone else"."""
 SCOPES = {
-    EITHER: "`play`, league staff also `organise`",
-    ONE_WEBHOOK: "`webhooks`, a league's also `organise`",
+    EITHER: "`play`, league staff also `organise`", ONE_WEBHOOK: "`webhooks`, a league's also `organise`",
     LEAGUE_WEBHOOKS: "`webhooks` and `organise`",
-}
+}  # fmt: skip
 HEAD = """\
 # Who may do what
 

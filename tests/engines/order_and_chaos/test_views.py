@@ -71,12 +71,11 @@ TURNING = "moves a big chessman from W5 to B5; it kills Chaos's small chessman; 
 @pytest.mark.parametrize(
     ("order", "chaos", "graves", "text", "told"),
     [
-        ("W1 s", "S5 s", "", "W1-W2", "moves a small chessman from W1 to W2."),
-        ("W5 b", "B5 s, S6 s", "", "W5-B5", TURNING),
+        ("W1 s", "S5 s", "", "W1-W2", "moves a small chessman from W1 to W2."), ("W5 b", "B5 s, S6 s", "", "W5-B5", TURNING),
         ("W1 s", "W1 sb, S5 s", "", "pass", "has no move and passes."),
         ("S1 s, W2 sb", "W2 sb, S5 s", "sb", "S1-B1", REVIVAL),
     ],
-)
+)  # fmt: skip
 def test_a_log_line_tells_the_turn(order: str, chaos: str, graves: str, text: str, told: str) -> None:
     assert ENGINE.describe(scene(order, chaos, graves=(graves, "")), 0, ENGINE.decode(text), None) == f"Order {told}"
 

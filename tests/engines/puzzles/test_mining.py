@@ -128,9 +128,7 @@ def test_the_command_judges_a_ledger_again(mined: PuzzleMatch, tmp_path: Path, c
 
 
 @pytest.mark.parametrize(("game", "cut"), [("field-tactics", 0), (GAME, 1)])
-def test_records_of_another_game_or_unfinished_are_refused(
-    game: str, cut: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_foreign_and_open_records_are_refused(game: str, cut: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, ledger = tmp_path / "given.jsonl", tmp_path / "ledger.jsonl"
     lines = list(bots.simulate(registry.get(game), {"quiet_turn_limit": 5}, ["random", "random"], "3"))
     source.write_text("".join(record.format_lines(lines[: len(lines) - cut])), "utf-8")

@@ -12,10 +12,9 @@ _DEFENSE = {"Scramble": "- 1 2 3", "Eject": "1", "Scan": "4 7 9", "Purge": "2 3"
 _UTIL = {"Progress": "- - 1 2 3 4", "Singularity": "- 1 3 4", "Protection": "2 3 4", "Shell": "2 4 6"}
 VALUES = {**_ECON, **_DEFENSE, **_UTIL}
 KINDS = {
-    "Defense": {"Scramble", "Eject", "Scan", "Purge", "Booster"},
-    "Econ": {"Invest", "Optimize", "Tax", "Toll", "Booster"},
+    "Defense": {"Scramble", "Eject", "Scan", "Purge", "Booster"}, "Econ": {"Invest", "Optimize", "Tax", "Toll", "Booster"},
     "Util": {"Progress", "Singularity", "Protection", "Shell", "Booster"},
-}
+}  # fmt: skip
 PRICES = {"Progress": 3, "Scramble": 2, "Scan": 2, "Purge": 2, "Singularity": 4, "Protection": 2, "Shell": 2}
 COSTS = {(1, 2): "Alice Bob", (2, 2): "Carol Mallory Oscar Victor", (3, 3): "Matilda Dave Eve", (1, 1): "Trudy Walter Sybil"}
 VIRUSES = {virus: cost for cost, viruses in COSTS.items() for virus in viruses.split()}

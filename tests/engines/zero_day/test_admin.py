@@ -44,11 +44,10 @@ def test_a_stack_ends_at_the_last_column(name: str, limit: int) -> None:
 @pytest.mark.parametrize(
     ("name", "cost", "gains"),
     [
-        ("Invest", 0, {1: 2, 2: 4, 3: 7, 4: 9}),
-        ("Progress", 3, {3: 1, 4: 2, 5: 3, 6: 4}),
+        ("Invest", 0, {1: 2, 2: 4, 3: 7, 4: 9}), ("Progress", 3, {3: 1, 4: 2, 5: 3, 6: 4}),
         ("Singularity", 4, {2: 1, 3: 3, 4: 4}),
     ],
-)
+)  # fmt: skip
 def test_invest_gives_credits_progress_and_singularity_cost_some_and_give_progress(
     name: str, cost: int, gains: dict[int, int]
 ) -> None:

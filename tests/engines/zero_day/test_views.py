@@ -106,13 +106,12 @@ def test_describe_tells_the_same_to_everybody_and_no_secret() -> None:
 @pytest.mark.parametrize(
     ("place", "action", "told"),
     [
-        ("R2", "tile-action", "Business (+1 credit, +1 proxy)"),
-        ("R1", "tile-action", "Entertainment (+3 credits)"),
+        ("R2", "tile-action", "Business (+1 credit, +1 proxy)"), ("R1", "tile-action", "Entertainment (+3 credits)"),
         ("R3", "tile-action", "Residential (+2 proxies)"),
         ("R5", "tile-action 1 credits +proxy", "Slum (-1 credit, +2 proxies)"),
         ("R5", "tile-action 2 proxies +credit", "Slum (+3 credits, -2 proxies)"),
     ],
-)
+)  # fmt: skip
 def test_one_credit_or_proxy_is_told_as_one(place: str, action: str, told: str) -> None:
     state = turn_of(ONE, place, credits=3, proxies=3)
     line = play.describe(ENGINE, play.Position(state, None), ONE, action, None)

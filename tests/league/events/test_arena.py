@@ -216,11 +216,10 @@ def test_what_cannot_be_is_refused_and_changes_nothing(two: Event, ada: Player, 
 
 def test_joining_a_running_arena_keeps_to_its_rules(two: Event, at: datetime) -> None:
     for change, player, when, code in (
-        ({}, PlayerFactory(), OVER + timedelta(days=1), "time-up"),
-        ({"max_entrants": 2}, PlayerFactory(), at, "event-full"),
+        ({}, PlayerFactory(), OVER + timedelta(days=1), "time-up"), ({"max_entrants": 2}, PlayerFactory(), at, "event-full"),
         ({}, GuestFactory(), at, "account-needed"),
         ({"registration": "invite", "max_entrants": 16}, PlayerFactory(), at, "not-open"),
-    ):
+    ):  # fmt: skip
         two.update(**change)
         with refused(code):
             join_event(event_id=two.pk, player_id=player.pk, at=when)

@@ -58,9 +58,7 @@ def test_the_next_round_is_published_when_it_is_due_unless_the_event_is_paused(m
 
 
 @pytest.mark.parametrize("change", ["result", "exclusion"])
-def test_a_change_while_a_round_is_being_paired_makes_the_draft_void(
-    made: Event, at: datetime, monkeypatch: pytest.MonkeyPatch, change: str
-) -> None:
+def test_changes_during_pairing_void_the_draft(made: Event, at: datetime, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
     made.update(auto_advance=False)
     finish_round(made, at)
     given: dict[str, Any] = {"event_id": made.pk, "by": made.organiser_id, "at": at}

@@ -106,11 +106,10 @@ def test_a_match_waits_until_the_other_match_of_its_duplicate_is_over() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"status": Status.VOID}, SkipReason.VOID),
-        ({"engine_version": 0}, SkipReason.RULES),
+        ({"status": Status.VOID}, SkipReason.VOID), ({"engine_version": 0}, SkipReason.RULES),
         ({"started_at": None}, SkipReason.NOT_PLAYED),
     ],
-)
+)  # fmt: skip
 def test_a_match_that_does_not_count_is_skipped(change: dict[str, Any], reason: SkipReason) -> None:
     match = played(PlayerFactory(), PlayerFactory())
     Match.objects.filter(pk=match.pk).update(**change)

@@ -283,9 +283,7 @@ def test_up_to_four_are_compared_side_by_side_and_in_words(client: Client, made:
     assert "Choose two to four" in text(client, f"{base}compare/?compare={first.pk},{first.pk}")
 
 
-def test_the_page_of_a_gamer_tells_contracts_seasons_and_matches_of_the_league(
-    client: Client, made: Season, base: str, team: Franchise
-) -> None:
+def test_a_gamers_page_tells_contracts_seasons_and_matches(client: Client, made: Season, base: str, team: Franchise) -> None:
     gamer = Contract.objects.filter(franchise=team)[0].gamer
     other = season(made.league, name="Summer")
     event, foreign = started_event(), started_event()

@@ -42,11 +42,10 @@ def test_a_win_and_a_loss_pay_once_though_counted_twice_and_swept(paid: Played) 
 @pytest.mark.parametrize(
     ("ranks", "reason", "game", "paid"),
     [
-        ((1, 1), "base", "field-tactics", [5, 5]),
-        ((1, 2), "no-show", "incursion-point-zero", [8, 0]),
+        ((1, 1), "base", "field-tactics", [5, 5]), ((1, 2), "no-show", "incursion-point-zero", [8, 0]),
         ((2, 2), "double-forfeit", "incursion-point-zero", [0, 0]),
     ],
-)
+)  # fmt: skip
 def test_a_draw_pays_both_in_any_game_and_who_does_not_come_is_paid_nothing(
     ranks: tuple[int, int], reason: str, game: str, paid: list[int]
 ) -> None:

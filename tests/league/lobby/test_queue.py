@@ -62,10 +62,9 @@ def test_players_of_one_game_and_speed_are_paired_and_rated_if_both_have_account
     waiting = PlayerFactory.create_batch(4)
     assert [join(one, at, *queue) for one, queue in zip(waiting, queues, strict=True)] == [None] * 4
     for first, second, speed, is_rated, preset in (
-        (waiting[0], PlayerFactory(), "fast", True, "quick"),
-        (waiting[1], GuestFactory(), "normal", False, "standard"),
+        (waiting[0], PlayerFactory(), "fast", True, "quick"), (waiting[1], GuestFactory(), "normal", False, "standard"),
         (waiting[2], PlayerFactory(), "correspondence", True, "days"),
-    ):
+    ):  # fmt: skip
         match = Match.objects.get(pk=join(second, at, speed))
         assert TimeControl(**match.control) == PRESETS[preset]
         assert {seat.player_id for seat in match.seats.all()} == {first.pk, second.pk}

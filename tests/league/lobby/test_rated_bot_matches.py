@@ -40,10 +40,9 @@ def test_a_rated_match_against_bots_needs_a_preset_time_also_as_a_rematch(at: da
             create_challenge(by=ada.pk, offer=ChallengeOptions(GAME, control, (ME, bot_seat("level-5")), rated=True), at=at)
     assert not Match.objects.exists()
     for offer in (
-        ChallengeOptions(GAME, FAST, (ME, bot_seat("level-5"))),
-        ChallengeOptions(GAME, FAST, (ME, ANYONE), rated=True),
+        ChallengeOptions(GAME, FAST, (ME, bot_seat("level-5"))), ChallengeOptions(GAME, FAST, (ME, ANYONE), rated=True),
         ChallengeOptions(GAME, PRESETS["blitz"], (ME, bot_seat("level-5")), rated=True),
-    ):
+    ):  # fmt: skip
         create_challenge(by=ada.pk, offer=offer, at=at)
     seats = [SeatPlan(ada.pk, ready=True), SeatPlan(greedy.pk, bot="greedy")]
     old = create_match(game=GAME, options={}, seats=seats, control=FAST, at=at)

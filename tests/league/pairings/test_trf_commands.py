@@ -53,10 +53,9 @@ def test_missing_files_and_players_who_cannot_be_paired_are_named(file: Path, ca
     stuck = file.with_name("stuck.trf")
     stuck.write_text(text("XXP 1 4", "XXP 2 3"))
     for arguments, said in (
-        ((nowhere,), "No such file"),
-        ((file, "--write", nowhere), "Can't write the file"),
+        ((nowhere,), "No such file"), ((file, "--write", nowhere), "Can't write the file"),
         ((stuck,), "player 1 has no possible opponent left"),
-    ):
+    ):  # fmt: skip
         with pytest.raises(SystemExit):
             call_command("pair", *map(str, arguments))
         assert said in capsys.readouterr().err

@@ -231,10 +231,9 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(client: Client
         one.force_login(player)
     form = {"password": PASSWORD, "new": "a newer password", "again": "a newer password"}
     for change, says in (
-        ({"password": "wrong"}, "Incorrect password"),
-        ({"again": "else"}, "don&#x27;t match"),
+        ({"password": "wrong"}, "Incorrect password"), ({"again": "else"}, "don&#x27;t match"),
         ({"new": "password", "again": "password"}, "too common"),
-    ):
+    ):  # fmt: skip
         answer = client.post("/accounts/password/", form | change)
         assert answer.status_code == 422
         assert says in answer.content.decode()

@@ -50,9 +50,7 @@ def told(player: Any) -> list[str]:
         ("double-elimination", {}, [2, 0]), ("arena", {}, None),
     ],
 )  # fmt: skip
-def test_a_confirmed_report_counts_like_an_entered_result_in_every_format(
-    format: str, rules: dict[str, Any], halves: list[int] | None
-) -> None:
+def test_a_confirmed_report_counts_like_an_entered_result(format: str, rules: dict[str, Any], halves: list[int] | None) -> None:
     made = pair(format=format, settings=rules)
     made.confirm(made.report())
     made.pairing.refresh_from_db()

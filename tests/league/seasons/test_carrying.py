@@ -132,10 +132,9 @@ def test_the_check_names_every_fault(capsys: pytest.CaptureFixture[str], caplog:
     for text in (
         f"{foxes.name} has a balance of 7, but its payments add up to 0.",
         "The bank has paid out 0 in total, but the franchises hold 7.",
-        f"{foxes.name} has a payroll of 12 over the cap of 5.",
-        "belongs to a franchise of another season.",
+        f"{foxes.name} has a payroll of 12 over the cap of 5.", "belongs to a franchise of another season.",
         "The bank has paid out 3 in total, but the franchises hold 0.",
-    ):
+    ):  # fmt: skip
         assert text in said
     assert f"ledger check of season {made.pk}: {foxes.name} has a balance of 7" in caplog.text
     assert len(SeasonSettings.objects.get(pk=made.pk).faults) >= 3

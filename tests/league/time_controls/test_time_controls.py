@@ -133,10 +133,9 @@ def test_programs_offer_every_kind_of_time_and_read_it_back(client: Client) -> N
         assert (answer.status_code, told["code"], told["field"], told["text"][-1]) == (400, "bad-time", "time", "."), time
     assert not Match.objects.exists()
     for time, control in (
-        ("days", PRESETS["days"]),
-        ({"reserve_ms": 60_000, "increment_ms": 2_000}, TimeControl(0, 60_000, 2_000)),
+        ("days", PRESETS["days"]), ({"reserve_ms": 60_000, "increment_ms": 2_000}, TimeControl(0, 60_000, 2_000)),
         ({"turn_ms": DAY_MS, "vacation_days": 60}, TimeControl(DAY_MS, 0, 0, 60)),
-    ):
+    ):  # fmt: skip
         made = offer(time).json()["match_id"]
         assert TimeControl(**Match.objects.get(pk=made).control) == control
         [shown] = [one for one in client.get("/api/v1/challenges/").json()["yours"] if one["match_id"] == made]

@@ -97,10 +97,9 @@ def test_a_title_with_scores_asks_for_one_which_says_who_won() -> None:
             enter(made, first, **row)
         assert (refusal.value.code, first.series.get().match.ranks) == ("bad-score", None)
     for pairing, row, score, halves in (
-        (first, {"result": "0:0"}, "0-0", [1, 1]),
-        (second, {"result": "+"}, "", [2, 0]),
+        (first, {"result": "0:0"}, "0-0", [1, 1]), (second, {"result": "+"}, "", [2, 0]),
         (third, {"score": "2:5"}, "2-5", [0, 2]),
-    ):
+    ):  # fmt: skip
         enter(made, pairing, **row)
         pairing.refresh_from_db()
         assert (pairing.score, [side.halves for side in pairing.sides.order_by("number")]) == (score, halves)

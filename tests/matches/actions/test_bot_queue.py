@@ -131,9 +131,7 @@ def test_a_bot_that_thinks_past_its_flag_has_lost_like_anybody(table: int, at: d
     assert (match.reason, match.ranks) == ("time", [2, 1])
 
 
-def test_a_bot_that_somebody_plays_already_is_left_alone_until_the_lease_is_over(
-    table: int, at: datetime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_in_play_is_left_alone_until_the_lease_is_over(table: int, at: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[datetime] = []
 
     def think(*given: Any) -> str:

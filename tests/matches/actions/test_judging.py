@@ -190,9 +190,7 @@ def _come_to(match_id: int) -> object:
     return row, list(entries), list(answers)
 
 
-def test_an_engine_that_fails_leaves_those_judged_with_its_match_to_be_judged_alone(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_engine_has_the_others_judged_alone(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, well = start_match().begin(), start_match().begin()
     for table in (broken, well):
         table.send(0, "B4-B5", at=table.at)

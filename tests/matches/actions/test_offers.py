@@ -152,9 +152,7 @@ def test_a_move_goes_back_with_the_reply_to_it(table: TwoPlayerMatch) -> None:
     table.verify(by=first)
 
 
-def test_nothing_is_taken_back_in_games_with_secrets_or_in_matches_that_count_and_a_wish_lapses_with_any_move(
-    table: TwoPlayerMatch,
-) -> None:
+def test_no_takebacks_in_games_with_secrets_or_matches_that_count_and_a_wish_lapses_with_a_move(table: TwoPlayerMatch) -> None:
     hidden, counted = casual(table.at, game="field-tactics"), casual(table.at, OfferPolicy())
     assert does(hidden, 0, "takeback") == "no-takebacks"
     assert does(counted, go(counted), "takeback") == "no-takebacks"

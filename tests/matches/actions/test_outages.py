@@ -200,9 +200,7 @@ def overload(table: TwoPlayerMatch, began: timedelta, ended: timedelta) -> timed
     return record_heartbeat(table.at + ended, kind=WEB_PROCESSES, cause=Cause.OVERLOAD)
 
 
-def test_an_overload_moves_the_clocks_that_run_out_in_it_alone_and_the_log_tells_the_cause(
-    table: TwoPlayerMatch, start_match: StartMatch
-) -> None:
+def test_an_overload_moves_only_clocks_that_run_out_in_it_and_is_logged(table: TwoPlayerMatch, start_match: StartMatch) -> None:
     other, fell = start_match(TimeControl(60_000, 0)), table.row.deadline_at
     before = other.row.deadline_at
     assert overload(table, 1 * S, 5 * S) == timedelta()
@@ -309,12 +307,11 @@ class _Refused(Exception):
         (None, "connection refused", Cause.DATABASE),
         ("57P01", "terminating connection due to administrator command", Cause.DATABASE),
         ("53100", "could not extend file: No space left on device", Cause.DATABASE),
-        ("53300", "too many connections", Cause.OVERLOAD),
-        (None, "FATAL:  sorry, too many clients already", Cause.OVERLOAD),
+        ("53300", "too many connections", Cause.OVERLOAD), (None, "FATAL:  sorry, too many clients already", Cause.OVERLOAD),
         ("57014", "canceling statement due to statement timeout", Cause.OVERLOAD),
         ("55P03", "canceling statement due to lock timeout", Cause.OVERLOAD),
     ],
-)
+)  # fmt: skip
 def test_a_database_that_is_full_of_clients_is_not_away(at: datetime, sqlstate: str | None, text: str, cause: Cause) -> None:
     error = OperationalError(text)
     error.__cause__ = _Refused(sqlstate)

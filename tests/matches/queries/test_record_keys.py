@@ -101,9 +101,7 @@ def test_another_secret_signs_nothing_until_a_key_of_it_is_published(
     assert checks.find_fault(build_record(unsigned.id), new.public_key) is None
 
 
-def test_a_record_signed_by_a_revoked_key_after_its_end_is_not_accepted(
-    ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]
-) -> None:
+def test_a_record_of_a_revoked_key_is_not_accepted(ended: TwoPlayerMatch, at: datetime, add_secret: Callable[[], None]) -> None:
     stolen = build_record(ended.id)
     old = list_keys()[0]
     add_secret()

@@ -110,9 +110,7 @@ def test_several_matches_are_read_by_one_statement_each_for_its_own_watchers(sta
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_engine_that_cannot_show_a_match_leaves_those_read_with_it(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_that_cannot_show_one_leave_those_read_with_it(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, well = start_match(), start_match()
     face = looking.render_board
 
@@ -132,9 +130,7 @@ def watcher(table: TwoPlayerMatch, player_id: int | None) -> Subscriber:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_boards_do_not_wait_for_those_who_wait_to_write_who_is_there(
-    start_match: StartMatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_boards_wait_for_nobody_who_writes_who_is_there(start_match: StartMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a SQLite file on which somebody else has been writing for seconds."""
     table = start_match().begin()
     free = threading.Event()

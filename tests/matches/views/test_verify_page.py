@@ -145,9 +145,7 @@ def test_a_form_that_cannot_be_read_is_refused_in_words() -> None:
         assert 'role="alert"' in answer.content.decode()
 
 
-def test_only_so_many_records_are_checked_at_once_and_nobody_waits_behind_one_who_waits(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_so_many_records_are_checked_at_once_and_nobody_waits_in_line(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else the threads of a web process would all wait for records."""
     monkeypatch.setattr(record_verification, "LOCK_TIMEOUT_S", 0.01)
     with record_verification._running:
@@ -161,9 +159,7 @@ def test_only_so_many_records_are_checked_at_once_and_nobody_waits_behind_one_wh
         record_verification._slots.release(2)
 
 
-def test_an_address_has_only_so_many_records_checked_in_a_minute(
-    ended_match: TwoPlayerMatch, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_has_only_so_many_checks(ended_match: TwoPlayerMatch, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "RATE_LIMITS", {"verify": (1, 60)})
     assert [sent(text)[0] for _ in range(2)] == [200, 429]
     assert Client().get(f"/matches/{ended_match.id}/verify/").status_code == 429

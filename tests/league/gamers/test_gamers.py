@@ -140,9 +140,6 @@ def test_the_page_shows_what_a_file_holds_before_it_is_imported(client: Client, 
         answer = client.post(page, given)
         return answer.status_code, answer.content.decode()
 
-    assert client.get(page).status_code == 302
-    client.force_login(PlayerFactory())
-    assert client.get(page).status_code == 403
     client.force_login(olivia)
     assert "No custom Gamers yet" in text(client, f"{base}/")
     template = client.get(f"{base}/template.csv").content
@@ -170,9 +167,6 @@ def test_programs_try_an_import_then_do_it(client: Client, olivia: Player, north
     def send(**given: Any) -> Any:
         return client.post(f"{endpoint}import/", given, content_type="application/json")
 
-    assert send(text="x").status_code == 401
-    client.force_login(PlayerFactory())
-    assert send(text=to_toml(EXAMPLES), dry_run=True).json()["code"] == "not-allowed"
     client.force_login(olivia)
     tried = send(text=table(NOVA, {**NOVA, "salary": -3}), dry_run=True).json()
     assert (tried["gamers"], tried["imported"]) == (2, 0)

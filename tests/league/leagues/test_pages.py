@@ -105,8 +105,6 @@ def test_the_log_is_exported_as_it_is_filtered_and_no_cell_is_a_formula(client: 
 
 def test_the_log_of_the_whole_site_is_the_site_admins(client: Client, north: League, olivia: Player) -> None:
     record(by=olivia.pk, action="event.cancelled", subject=("event", 7), at=NOON, before={"status": "running"})
-    client.force_login(olivia)
-    assert {client.get(f"/audit-log{end}").status_code for end in ("/", ".csv", ".json")} == {403}
     client.force_login(PlayerFactory(is_superuser=True))
     page = client.get("/audit-log/").content.decode()
     for text in ("Event cancelled", 'href="/events/7/"', 'href="/leagues/north/"', "<del>running</del>"):
@@ -164,9 +162,6 @@ def test_the_api_makes_and_runs_a_league(client: Client, olivia: Player) -> None
 
 NORTH = "/api/v1/leagues/north/"
 WRONG: list[tuple[str, str, Any, int, str]] = [
-    ("get", "/api/v1/leagues/nowhere/", None, 404, "not-found"), ("post", "/api/v1/leagues/", [], 400, "malformed"),
-    ("post", "/api/v1/leagues/", {}, 400, "missing-field"), ("post", "/api/v1/leagues/", {"name": 5}, 400, "malformed"),
-    ("post", "/api/v1/leagues/", {"name": "North", "boss": "me"}, 400, "unknown-field"),
     ("post", "/api/v1/leagues/", {"name": "a\u0000bc"}, 400, "bad-name"), ("patch", NORTH, {"name": ""}, 400, "bad-name"),
     ("patch", f"{NORTH}staff/nobody/", {"role": "referee", "why": "x"}, 400, "not-staff"),
     ("delete", f"{NORTH}staff/olivia/", None, 400, "last-owner"),

@@ -136,16 +136,6 @@ def test_what_there_is_not_is_refused_with_the_field(client: Client) -> None:
         assert client.get(url).status_code == 404
 
 
-def test_programs_get_the_same_leaderboard(client: Client, five: dict[str, Player]) -> None:
-    client.force_login(five["cy"])
-    told = client.get(f"{API}?bots=hide&limit=1").json()
-    assert (told["game"], told["pool"], told["total"], told["page"], told["pages"]) == (GAME, GAME, 4, 1, 4)
-    assert [line["username"] for line in told["players"]] == ["ada"]
-    assert (told["you"]["rank"], told["you"]["rating"]) == (2, 1700)
-    first = told["players"][0]
-    assert abs(2 * first["deviation"] - first["margin"]) <= 1  # Both are rounded.
-
-
 def test_pools_have_boards_of_their_own(client: Client, at: datetime) -> None:
     RatingPool.objects.create(key=GAME)
     blitz = f"{GAME}/blitz"

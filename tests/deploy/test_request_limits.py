@@ -49,8 +49,6 @@ def ask(
 
 
 LENGTH = (b"content-length", b"10")
-
-
 TOO_LONG: list[tuple[list[tuple[bytes, bytes]], Message]] = [
     ([(b"content-type", b"text/plain" + b';"' * 20_000)], {}), ([(b"content-type", b"a/b; x=" + b"y" * 256)], {}),
     ([(b"x", b"y" * MAX_HEAD_BYTES)], {}), ([(b"x", b"y")] * 101, {}), ([(b"cookie", b"a=" + b"b" * 8192)], {}),

@@ -16,3 +16,9 @@ def client_of(player: Player) -> Client:
 def program_of(player: Player, *scopes: str) -> Client:
     token = issue_token(username=player.username, name="bot", scopes=scopes, days=7, at=now())
     return Client(headers={"Authorization": f"Bearer {token}"})
+
+
+def signed_in(client: Client) -> str:
+    """The username of who is signed in, or nothing."""
+    pk = client.session.get("_auth_user_id")
+    return Player.objects.get(pk=pk).username if pk else ""

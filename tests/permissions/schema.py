@@ -30,8 +30,6 @@ def strict(value: Any) -> Any:
 
 PARTS = strict(SCHEMA["components"])
 REGISTRY: Any = Registry().with_resource("urn:api", Resource(contents={"components": PARTS}, specification=DRAFT202012))
-
-
 OPERATIONS: dict[str, dict[str, Any]] = {
     one["operationId"]: one for methods in SCHEMA["paths"].values() for one in methods.values()
 }

@@ -15,8 +15,6 @@ ADD = (
     "{endpoint} (/{path}) is new: add it to the rule that holds for it in tests/permissions/permissions.toml, what is to"
     " be sent to it in tests/permissions/sending.py, and run `make permissions`."
 )
-
-
 ENDPOINTS = [endpoint for rule in rules() for endpoint in rule.endpoints]
 
 

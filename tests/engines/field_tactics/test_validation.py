@@ -5,8 +5,6 @@ import pytest
 from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, SETUP, do, refusal, scene
 
 STATE = scene("A4 C1, B3 MN, C3 TK, C4 C2, E3 EN, F3 C3, B1 G1, D2 PL, A1 FL", "A5 C1, B5 G2, F8 G3, CD8 MN")
-
-
 REFUSED: dict[str, tuple[str, ...]] = {
     "empty-square": ("D3-D4",),
     "not-yours": ("A5-A6",),

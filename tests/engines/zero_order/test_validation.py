@@ -7,8 +7,6 @@ from tests.engines.zero_order.test_shift_functions import acting
 from tests.engines.zero_order.test_turns import TEAM, begun, laid
 
 BATTLE = scene("C4 PU, C3 DE, A1 HI, A2 SW", "C5 FR, E9 TW", holds=[[14, 14, 0, 1 << 5]], laid="C2 white TO", spare=0)
-
-
 REFUSED = {
     "no-unit": ("B5-B6",),
     "not-yours": ("C5-C6", "release C5"),

@@ -14,8 +14,6 @@ from matches.models import Entry, Match, Status
 from tests.factories import NOON, BotFactory, GuestFactory, PlayerFactory, ended_match
 
 pytestmark = pytest.mark.django_db
-
-
 Log = tuple[tuple[int | None, str], ...]
 
 

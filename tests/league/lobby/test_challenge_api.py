@@ -69,8 +69,6 @@ def test_a_player_who_is_asked_finds_it_and_may_decline(ada: Client) -> None:
 
 
 GOOD: dict[str, Any] = {"game": "zero-day", "seats": ["me", "anyone"]}
-
-
 WRONG: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("unknown-game", "game", [{"game": "chess"}, {"game": 7}]),
     ("bad-seats", "seats", [{"seats": "me"}, {"seats": []}, {"seats": ["me"] * 11}]),

@@ -17,6 +17,7 @@ from league.people.forms import SignUpForm
 from league.people.models import Player
 from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, GuestFactory, PlayerFactory, ended_match, event, league, match, staff
+from tests.league.clients import signed_in
 from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +26,6 @@ SIGN_UP, SIGN_IN, SIGN_OUT = "/accounts/sign-up/", "/accounts/sign-in/", "/accou
 
 def fields(username: str = "ada", password: str = "vermilion fish", again: str | None = None) -> dict[str, str]:
     return {"username": username, "password": password, "again": password if again is None else again}
-
-
-def signed_in(client: Client) -> str:
-    pk = client.session.get("_auth_user_id")
-    return Player.objects.get(pk=pk).username if pk else ""
 
 
 def test_signing_up_opens_an_account_and_signs_it_in(client: Client) -> None:

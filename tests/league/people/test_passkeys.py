@@ -19,6 +19,7 @@ from league.people.actions.passkeys import MAX_PASSKEYS, add_passkey
 from league.people.models import Player
 from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, PlayerFactory
+from tests.league.clients import signed_in
 from tests.league.people.authenticator_app import switched_on
 
 pytestmark = pytest.mark.django_db
@@ -80,8 +81,7 @@ class Browser(Client):
 
     @property
     def name(self) -> str:
-        pk = self.session.get("_auth_user_id")
-        return str(Player.objects.get(pk=pk).username) if pk else ""
+        return signed_in(self)
 
     def sign_in_with(self, device: Device, to: str = "", **changes: Any) -> Any:
         options = self.post(ASKED).json()

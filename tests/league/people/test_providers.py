@@ -18,7 +18,7 @@ from league.people.providers import Identity
 from league.people.views.providers import ProviderAdapter
 from matches.errors import ActionError
 from tests.factories import NOON, PASSWORD, PlayerFactory, match
-from tests.league.clients import client_of, program_of
+from tests.league.clients import client_of, program_of, signed_in
 from tests.league.people.authenticator_app import switched_on
 from tests.league.people.fake_provider import AUTHORIZE, VARIABLES, FakeProvider
 
@@ -63,11 +63,6 @@ def go(client: Client, provider: FakeProvider, name: str = "club", **how: str) -
 def link(client: Client, provider: FakeProvider, name: str = "club", **body: str) -> str:
     go(client, provider, name, path=f"{LINKED}{{}}/", **({"password": PASSWORD} | body))
     return client.get(LINKED).content.decode()
-
-
-def signed_in(client: Client) -> str:
-    pk = client.session.get("_auth_user_id")
-    return str(Player.objects.get(pk=pk).username) if pk else ""
 
 
 def shown(client: Client, answer: Any) -> str:

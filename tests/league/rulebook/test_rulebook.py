@@ -18,8 +18,6 @@ from tests.factories import GAME
 
 pytestmark = pytest.mark.django_db
 WRITTEN = [key for key in registry.keys() if registry.get_package(key).find_site_file("rules/en.md")]  # noqa: SIM118
-
-
 KEPT = (queries._load_page, queries.find_image, queries.list_sections, get_lesson)
 
 
@@ -112,8 +110,6 @@ def test_a_drawing_has_no_script_and_asks_for_nothing_from_elsewhere() -> None:
 
 
 GERMAN = {"Accept-Language": "de"}
-
-
 ORDER = ('id="goal"', "<figure>", 'id="sample-turn"', 'id="a-turn"', 'id="appendix"', 'id="notation"')
 
 

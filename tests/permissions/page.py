@@ -16,18 +16,14 @@ from tests.permissions.world import ROLES
 FILE = Path("docs/permissions.md")
 WIDTH = 98
 PEOPLE = {
-    "nobody": ("visitors", "people who are not signed in"),
-    "guest": ("guests", "people who play without an account"),
+    "nobody": ("visitors", "people who are not signed in"), "guest": ("guests", "people who play without an account"),
     "member": ("members", "people with an account and no relation to the object"),
     "player": ("players", "players in the match or event; owners of the webhook, token, notification or challenge"),
-    "owner": ("franchise owners", "owners of a franchise in the season"),
-    "scorer": ("scorers", "scorers of the league"),
-    "referee": ("referees", "referees of the league"),
-    "organiser": ("organisers", "owners and organisers of the league"),
+    "owner": ("franchise owners", "owners of a franchise in the season"), "scorer": ("scorers", "scorers of the league"),
+    "referee": ("referees", "referees of the league"), "organiser": ("organisers", "owners and organisers of the league"),
     "elsewhere": ("other organisers", "organisers of another league"),
-    "staff": ("site staff", "members of the site's staff"),
-    "operator": ("administrators", "administrators of the site"),
-}
+    "staff": ("site staff", "members of the site's staff"), "operator": ("administrators", "administrators of the site"),
+}  # fmt: skip
 """The roles on the page: name and meaning."""
 ANSWERS = {
     YES: ("Allowed", "it is done"), SIGN_IN: ("Must sign in", "asked to sign in (API: 401)"),

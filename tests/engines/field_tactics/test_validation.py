@@ -6,16 +6,12 @@ from tests.engines.field_tactics.scenes import BLUE, ENGINE, RED, SETUP, do, ref
 
 STATE = scene("A4 C1, B3 MN, C3 TK, C4 C2, E3 EN, F3 C3, B1 G1, D2 PL, A1 FL", "A5 C1, B5 G2, F8 G3, CD8 MN")
 REFUSED: dict[str, tuple[str, ...]] = {
-    "empty-square": ("D3-D4",),
-    "not-yours": ("A5-A6",),
-    "own-piece": ("C3-C4", "E3-B3", "B1-B3"),
-    "cannot-move": ("B3-B4", "A1-A2"),
-    "river": ("A4-A5", "C4-C5", "C3-C5", "A4-A6"),
-    "blocked": ("E3-A3",),
+    "empty-square": ("D3-D4",), "not-yours": ("A5-A6",), "own-piece": ("C3-C4", "E3-B3", "B1-B3"),
+    "cannot-move": ("B3-B4", "A1-A2"), "river": ("A4-A5", "C4-C5", "C3-C5", "A4-A6"), "blocked": ("E3-A3",),
     "out-of-reach": ("F3-D3", "A4-B5", "A4-A4", "B1-CD8"),
     "wrong-phase": ("first red", "A4", SETUP, "advantage red", "pass"),
     "malformed": ("", "A4-", "A4 A5", "A4xA5", "C1-C2", "D8-D7", "A9-A8", "G1-G2", "CD9-CD8", "\u0410\u0034-A3", "A4-A3\0"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("code", REFUSED)

@@ -74,18 +74,13 @@ def test_a_terrorists_turn_never_ends_itself_where_that_would_tell_who_hides() -
 
 
 REFUSED = {
-    "not-active": ("pass Gunner",),
-    "not-in-match": ("pass Saboteur",),
-    "on-the-map": ("enter Sniper Z1-1",),
-    "not-there": ("move Sniper Z1-2 Z1-3",),
-    "not-adjacent": ("move Sniper Z1-1 Z2-2",),
-    "own-soldier": ("attack Sniper Scout",),
-    "not-in-sight": ("attack Sniper Gunner", "attack Sniper Saboteur"),
-    "not-carried": ("use Sniper MedKit",),
-    "no-question": ("interrupt yes", "free no", "reveal no"),
+    "not-active": ("pass Gunner",), "not-in-match": ("pass Saboteur",), "on-the-map": ("enter Sniper Z1-1",),
+    "not-there": ("move Sniper Z1-2 Z1-3",), "not-adjacent": ("move Sniper Z1-1 Z2-2",),
+    "own-soldier": ("attack Sniper Scout",), "not-in-sight": ("attack Sniper Gunner", "attack Sniper Saboteur"),
+    "not-carried": ("use Sniper MedKit",), "no-question": ("interrupt yes", "free no", "reveal no"),
     "wrong-phase": ("place Chapel Z1-5", "roll 1 0 1", "squad Assault Medic Scout Heavy"),
     "malformed": ("move Sniper", "fly Sniper Z1-2", "pass Snipér", "squad Assault Medic", "deal strike"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("code", REFUSED)

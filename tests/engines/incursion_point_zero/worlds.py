@@ -25,28 +25,19 @@ def invented(handle: str, stats: str, talent: str | None = None, **others: Any) 
 
 # A season's own Gamers: some of one Talent, one with the handle of the default set and other dice, and guests of it.
 OWN = [
-    invented("Nova", "51115", "steady-aim"),
-    invented("x_2", "15151", "tripwire", text="Never late."),
-    invented("Panzord", "11115", "steady-aim"),
-    invented("Dot.Dash-9", "33333"),
+    invented("Nova", "51115", "steady-aim"), invented("x_2", "15151", "tripwire", text="Never late."),
+    invented("Panzord", "11115", "steady-aim"), invented("Dot.Dash-9", "33333"),
     invented("Zed", "22522", "clutch", salary=40),
-]
+]  # fmt: skip
 THEIRS = [
-    "Sidewinder",
-    invented("Quill", "41512", "clutch"),
-    invented("Ember", "12345", "tripwire"),
-    "SideboardSal",
-    invented("Tusk", "54321", "dead-air"),
-    invented("Moth", "11111", "point-blank"),
-]
+    "Sidewinder", invented("Quill", "41512", "clutch"), invented("Ember", "12345", "tripwire"), "SideboardSal",
+    invented("Tusk", "54321", "dead-air"), invented("Moth", "11111", "point-blank"),
+]  # fmt: skip
 THIRD = ["LaneBaron", "SideboardSal", "Backdoor", "LastMag", "Peekaboo", "Brickwork"]
 DEFAULT_SET = (
-    {},
-    {"gamers": False},
-    {"rosters": {"strike": FOUR, "terrorists": MORE}},
-    {"rosters": {"strike": THIRD, "terrorists": THIRD}},
-    {"rosters": {"strike": MORE, "terrorists": FOUR}},
-)
+    {}, {"gamers": False}, {"rosters": {"strike": FOUR, "terrorists": MORE}},
+    {"rosters": {"strike": THIRD, "terrorists": THIRD}}, {"rosters": {"strike": MORE, "terrorists": FOUR}},
+)  # fmt: skip
 OPTIONS = (*DEFAULT_SET, {"rosters": {"strike": OWN, "terrorists": THEIRS}})
 NONSENSE = (
     *("", "x", "squad Assault Medic Scout", "squad Assault Medic Scout Heavy", "squad Gunner Marksman Enforcer Warlord"),

@@ -57,12 +57,9 @@ def from_view(view: Mapping[str, Any]) -> Game:
         men={a: [(SIDES[seat], kind, moved) for seat, kind, moved in view["areas"][a]["men"]] for a in AREAS},
         dominator={a: None if view["areas"][a]["dominator"] is None else SIDES[view["areas"][a]["dominator"]] for a in AREAS},
         owner={key: SIDES[seat] for key, seat in view["owners"].items()},
-        graves={side: list(view["graves"][seat]) for seat, side in enumerate(SIDES)},
-        turn=SIDES[view["seat"]],
-        quiet=view["quiet"],
-        quiet_limit=view["quiet_limit"],
-        repetition_limit=view["stood_limit"],
-    )
+        graves={side: list(view["graves"][seat]) for seat, side in enumerate(SIDES)}, turn=SIDES[view["seat"]],
+        quiet=view["quiet"], quiet_limit=view["quiet_limit"], repetition_limit=view["stood_limit"],
+    )  # fmt: skip
     game.stood.append(game.picture())
     return game
 

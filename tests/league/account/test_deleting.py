@@ -139,14 +139,12 @@ def test_it_needs_an_account_its_password_and_its_second_factor(ada: Player) -> 
 
 
 HINDRANCES: dict[str, Callable[[Player], object]] = {
-    "playing": factories.match,
-    "match-held": lambda ada: hold_for_review(match_id=factories.match(ada).pk, at=NOON),
+    "playing": factories.match, "match-held": lambda ada: hold_for_review(match_id=factories.match(ada).pk, at=NOON),
     "in-event": lambda ada: factories.started_event(ada, PlayerFactory()),
-    "organises": lambda ada: factories.event(organiser=ada),
-    "last-owner": lambda ada: factories.league(organiser=ada),
+    "organises": lambda ada: factories.event(organiser=ada), "last-owner": lambda ada: factories.league(organiser=ada),
     "owns-franchise": lambda ada: factories.franchise(factories.season(pool=False), ada),
     "last-admin": lambda ada: Player.objects.filter(pk=ada.pk).update(is_superuser=True),
-}
+}  # fmt: skip
 
 
 def test_nobody_is_left_alone_by_it(client: Client) -> None:

@@ -79,14 +79,11 @@ WRONG: list[tuple[str, str, list[dict[str, Any]]]] = [
     ("own-seat", "seat_0", [{"seats": ["anyone", "anyone"]}, {"seats": ["me", "me"]}]),
     ("named-twice", "player_1", [{"seats": ["me", {"player": "ben"}, {"player": "BEN"}]}]),
     ("bad-option", "option_first_game", [{"options": {"first_game": "perhaps"}}]),
-    ("malformed", "rated", [{"rated": "yes"}]),
-    ("malformed", "lot", [{"lot": 1}]),
-    ("bad-option", "options", [{"options": [1]}]),
-    ("bad-option", "option_round_limit", [{"options": {"round_limit": 0}}]),
-    ("bad-option", "option_cheat", [{"options": {"cheat": True}}]),
-    ("unknown-field", "learn", [{"learn": True}]),
+    ("malformed", "rated", [{"rated": "yes"}]), ("malformed", "lot", [{"lot": 1}]),
+    ("bad-option", "options", [{"options": [1]}]), ("bad-option", "option_round_limit", [{"options": {"round_limit": 0}}]),
+    ("bad-option", "option_cheat", [{"options": {"cheat": True}}]), ("unknown-field", "learn", [{"learn": True}]),
     ("bad-pace", "bot_pace_ms", [{"bot_pace_ms": pace} for pace in (-1, 60_001, "fast", True, 1.5)]),
-]
+]  # fmt: skip
 
 
 def test_a_bad_offer_is_refused_with_code_sentence_and_field_and_opens_nothing(ada: Client) -> None:

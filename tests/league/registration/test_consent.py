@@ -5,17 +5,17 @@ import pytest
 from league.events.actions.event_lifecycle import open_registration
 from league.events.models import Entrant, Event
 from league.leagues.actions import add_staff
-from league.leagues.models import League, Role
+from league.leagues.models import Role
 from league.notifications.models import Notification
 from league.people.models import Player
 from league.registration.actions.entries import approve_entrant, enter_player, join_event, leave_event, remove_entrant
 from league.registration.actions.late_entries import enter_late
 from league.results.actions.event_start import start_event
 from league.seasons.actions.franchises import create_franchise
-from matches.errors import ActionError
 from matches.models import Seat
 from tests import factories
 from tests.factories import NOON, PlayerFactory, event, started_event
+from tests.league.events.playing import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_a_stranger_is_invited_and_plays_only_after_accepting() -> None:
     ada, ben = PlayerFactory.create_batch(2)
     assert [enter(made, ada), enter(made, ben)] == ["invited", "invited"]
     assert asked(ada) == ["event"]
-    with pytest.raises(ActionError, match="isn't waiting"):
+    with refused("not-waiting"):
         approve_entrant(event_id=made.pk, entrant_id=made.entrants.get(player=ada).pk, by=made.organiser_id, at=NOON)
     join_event(event_id=made.pk, player_id=ada.pk, at=NOON)
     start_event(event_id=made.pk, by=made.organiser_id, at=NOON)
@@ -56,38 +56,29 @@ def test_an_invitation_overrides_the_rating_limits_and_is_open_until_the_start()
     assert asked(ben) == ["event"], "once for an event, however often one is invited"
 
 
-def joined(made: League, player: Player, organiser: Player) -> None:
-    event(player, organiser=organiser, league=made.pk)
+BEFORE = {
+    "joined": lambda made, player, host: event(player, organiser=host, league=made.pk),
+    "founded": lambda made, player, host: create_franchise(
+        season_id=factories.season(made).pk, by=player.pk, name="Owls", at=NOON
+    ),
+    "named as owner": lambda made, player, host: create_franchise(
+        season_id=factories.season(made).pk, by=host.pk, owner=player.username, name="Owls", at=NOON
+    ),
+    "made staff": lambda made, player, host: add_staff(
+        league_id=made.pk, by=host.pk, username=player.username, role=Role.SCORER, at=NOON
+    ),
+    "only entered": lambda made, player, host: Entrant.objects.create(
+        event=event(organiser=host, league=made.pk), player=player, joined_at=NOON
+    ),
+}
 
 
-def founded(made: League, player: Player, organiser: Player) -> None:
-    create_franchise(season_id=factories.season(made).pk, by=player.pk, name="Owls", at=NOON)
-
-
-def named_as_owner(made: League, player: Player, organiser: Player) -> None:
-    season = factories.season(made)
-    create_franchise(season_id=season.pk, by=organiser.pk, owner=player.username, name="Owls", at=NOON)
-
-
-def made_staff(made: League, player: Player, organiser: Player) -> None:
-    add_staff(league_id=made.pk, by=organiser.pk, username=player.username, role=Role.SCORER, at=NOON)
-
-
-def only_entered(made: League, player: Player, organiser: Player) -> None:
-    Entrant.objects.create(event=event(organiser=organiser, league=made.pk), player=player, joined_at=NOON)
-
-
-@pytest.mark.parametrize(
-    ("before", "status"),
-    [
-        (joined, "entered"), (founded, "entered"), (named_as_owner, "invited"), (made_staff, "invited"),
-        (only_entered, "invited"),
-    ],
-)  # fmt: skip
-def test_members_by_their_own_deed_are_entered_at_once_and_told(before, status) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("before", BEFORE)
+def test_members_by_their_own_deed_are_entered_at_once_and_told(before: str) -> None:
     made, player, host = factories.league(), PlayerFactory(), PlayerFactory()
     made.staff.filter(role=Role.OWNER).update(player=host)
-    before(made, player, host)
+    BEFORE[before](made, player, host)
+    status = "entered" if before in ("joined", "founded") else "invited"
     cup = event(organiser=host, league=made.pk)
     assert enter(cup, player) == status
     assert asked(player)[-1] == ("entered" if status == "entered" else "event")
@@ -118,8 +109,6 @@ def test_a_late_entrant_accepts_before_being_paired_and_has_the_byes_promised() 
 
 def test_at_most_so_many_invitations_are_unanswered(settings) -> None:  # type: ignore[no-untyped-def]
     settings.QUOTAS = {**settings.QUOTAS, "invitations_per_person": 1}
-    made = event()
-    enter(made, PlayerFactory())
-    with pytest.raises(ActionError) as refusal:
+    enter(made := event(), PlayerFactory())
+    with refused("limit-reached"):
         enter(made, PlayerFactory())
-    assert refusal.value.code == "limit-reached"

@@ -7,13 +7,9 @@ from league.formats.swiss.tournament import ABSENT, BLACK, WHITE, WIN, Kind, Pla
 
 BYE = Round(Kind.BYE, 1)
 POINTS: list[Callable[[random.Random, bool], int]] = [
-    lambda rng, better: 1,
-    lambda rng, better: WIN,
-    lambda rng, better: rng.choice((0, 1, 2)),
-    lambda rng, better: rng.choice((0, 2)),
-    lambda rng, better: WIN * better,
-    lambda rng, better: 0,
-]
+    lambda rng, better: 1, lambda rng, better: WIN, lambda rng, better: rng.choice((0, 1, 2)),
+    lambda rng, better: rng.choice((0, 2)), lambda rng, better: WIN * better, lambda rng, better: 0,
+]  # fmt: skip
 """Half points of White, who may be the better number."""
 
 

@@ -54,20 +54,12 @@ class _Reader:
         score = self._score(player, self.tournament.played)
         floats = [self._float(player, back) for back in (1, 2)]
         return History(
-            number=player.number,
-            place=self.places[player.number],
-            score=score,
-            met=frozenset(one.opponent for one in games),
-            played=colours,
-            unplayed=self.tournament.played - len(games),
-            balance=balance,
-            due=due,
-            strength=strength,
-            fell=(floats[0] < 0, floats[1] < 0),
-            rose=(floats[0] > 0, floats[1] > 0),
-            barred_from_bye=any(self._bars_bye(one) for one in rounds),
+            number=player.number, place=self.places[player.number], score=score,
+            met=frozenset(one.opponent for one in games), played=colours, unplayed=self.tournament.played - len(games),
+            balance=balance, due=due, strength=strength, fell=(floats[0] < 0, floats[1] < 0),
+            rose=(floats[0] > 0, floats[1] > 0), barred_from_bye=any(self._bars_bye(one) for one in rounds),
             top=self._last_round() and score * 2 > self.tournament.win * self.tournament.played,
-        )
+        )  # fmt: skip
 
     def _was_paired(self, player: Player) -> bool:
         return any(one.kind in (Kind.GAME, Kind.FORFEIT, Kind.PAIRING_BYE) for one in player.rounds)

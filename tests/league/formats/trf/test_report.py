@@ -29,15 +29,11 @@ words = st.text(string.ascii_letters + "éüß,.-'", min_size=1, max_size=8)
 
 
 people = st.builds(
-    Person,
-    sex=st.sampled_from(["", "m", "w"]),
-    title=st.sampled_from(["", "GM", "WIM", "c"]),
+    Person, sex=st.sampled_from(["", "m", "w"]), title=st.sampled_from(["", "GM", "WIM", "c"]),
     name=st.text(string.ascii_letters + "éüß,' ", max_size=33).map(str.strip),
-    rating=st.one_of(st.just(""), st.integers(1, 9999).map(str)),
-    federation=st.sampled_from(["", "SUI", "NOR"]),
-    number=st.one_of(st.just(""), st.integers(1, 10**11 - 1).map(str)),
-    birth=st.sampled_from(["", "1990/01/31", "1990"]),
-)
+    rating=st.one_of(st.just(""), st.integers(1, 9999).map(str)), federation=st.sampled_from(["", "SUI", "NOR"]),
+    number=st.one_of(st.just(""), st.integers(1, 10**11 - 1).map(str)), birth=st.sampled_from(["", "1990/01/31", "1990"]),
+)  # fmt: skip
 games = st.builds(Cell, starts, st.sampled_from("wb"), st.sampled_from("1=0+-WDL"))
 byes = st.builds(Cell, st.just(0), st.sampled_from(["-", ""]), st.sampled_from("UHFZ"))
 rows = st.lists(st.one_of(games, byes, st.just(Cell())), max_size=5).map(

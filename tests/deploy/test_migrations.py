@@ -32,6 +32,7 @@ LOOKED_AT: dict[str, str] = {
     "league.0026_duplicates: AddConstraint": "The release before leaves the new column at its default, which it allows.",
     "league.0028_puzzle_start: AlterField": "Only the models apply the default; the release before applies its own.",
     "league.0029_unknown_zone: AlterField": "As before; an empty zone reaches the release before only on the way back.",
+    "league.0031_consent: AlterField": "Only the words of a choice change, which no database knows.",
 }
 """`app.migration: Operations` that do more than add: why the release before does not mind."""
 

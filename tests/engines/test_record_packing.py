@@ -69,8 +69,8 @@ def test_several_records_in_one_text_come_back() -> None:
     "change",
     [
         {"note": "a tab\t, a break\n, \\, \u00e9 and \ud800"}, {"do": 'x"\n\t\\u'}, {"do": ""}, {"note": ""},
-        {"at": -5, "left": [None, 7]}, {"left": [{"turn": 5, "reserve": 7}, 3]}, {"left": [1, 2, 3]}, {"left": []},
-        {"sealed": "00" * 32}, {"sealed": ""},
+        {"at": -5, "left": [None, 7]}, {"left": [{"turn": 5, "reserve": 7}, 3]}, {"sealed": "00" * 32},
+        {"sealed": ""},
     ],
 )  # fmt: skip
 def test_whatever_an_entry_may_hold_comes_back(change: dict[str, Any]) -> None:

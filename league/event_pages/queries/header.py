@@ -17,9 +17,6 @@ from league.registration.queries import find_no_show_notice
 from league.result_reports.queries import Panel, find_panel
 from league.teams.queries.own import find_own_team
 
-TAKES_ANSWERS = (EventStatus.REGISTRATION, EventStatus.CHECK_IN, EventStatus.SEEDING, EventStatus.RUNNING)
-"""When an invited player can accept."""
-
 
 def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[str, Any]:
     """Return the viewer's possible actions; `entered` is the number of entrants.
@@ -36,6 +33,7 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
         return {"sign_up": registering, "can": frozenset()}
     before = event.status in BEFORE_START
     invited = entrant is not None and entrant.status == EntrantStatus.INVITED
+    answers = invited and event.status in (*BEFORE_START[1:], EventStatus.RUNNING)
     admitted = not event.bots_only if not viewer.is_bot_account else event.bot_accounts
     welcome = invited or (entrant is None and event.registration != Registration.INVITE)
     playing = entrant is not None and entrant.status == EntrantStatus.ENTERED
@@ -47,7 +45,7 @@ def get_viewer_actions(view: ViewerEvent, entered: int, at: datetime) -> dict[st
         "edit_title": event.title_id if event.league_id is None and event.organiser_id == viewer.pk else None,
         "score": event.status in (EventStatus.RUNNING, EventStatus.FINISHED) and view.may_score,
         "invited": invited,
-        "join": (registering or (invited and event.status in TAKES_ANSWERS)) and welcome and not viewer.is_guest and admitted,
+        "join": (registering or answers) and welcome and not viewer.is_guest and admitted,
         "leave": entrant is not None and (before or invited),
         "withdraw": entrant.pk if entrant and playing and event.status == EventStatus.RUNNING and not boards else None,
         "check_in": playing and checks_in,

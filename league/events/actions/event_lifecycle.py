@@ -44,12 +44,11 @@ from league.people.models import Player
 from league.ratings import pools
 from league.titles.actions import lock_usable_title
 from matches.actions.clocks import disable_berserk
-from matches.actions.endings import cancel_open_match
+from matches.actions.endings import void_open_matches
 from matches.assets import list_playable_games
 from matches.clock import TimeControl
 from matches.engine_limits import find_time_limit, get_engine
 from matches.errors import ActionError
-from matches.models import Status
 from matches.pubsub import publish_on_commit
 from matches.queries.spectator_delay import MAX_DELAY_MS
 
@@ -261,8 +260,7 @@ def archive_event(*, event_id: int, by: int, at: datetime) -> None:
 def void_unstarted_matches(rows: QuerySet[SeriesMatch], at: datetime) -> None:
     """Void the matches that have not begun, and disallow going berserk in the others."""
     matches = rows.values_list("match", flat=True)
-    for match_id in matches.filter(match__status=Status.OPEN):
-        cancel_open_match(match_id=match_id, at=at)
+    void_open_matches(match_ids=list(matches), at=at)
     disable_berserk(match_ids=matches)
 
 
